@@ -6,7 +6,7 @@
 
 // Counts the allocations of a test program. Include this header in one source of the program: it defines malloc.
 //
-// A sanitizer brings its own allocator; there is nothing to count then. clang says so by __has_feature only.
+// A sanitizer brings its own allocator; nothing is counted then. clang reports sanitizers by __has_feature only.
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define AMBIENT_CANNOT_COUNT_ALLOCATIONS

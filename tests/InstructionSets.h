@@ -5,7 +5,7 @@
 
 #include <vector>
 
-/// Comparison of the loops that are compiled for several instruction sets, in one process.
+/// Compares, in one process, the loops compiled for several instruction sets.
 namespace test {
 
 /// The instruction sets of this processor, the narrowest first.

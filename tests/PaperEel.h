@@ -29,7 +29,7 @@ class PaperEelForce final : public ambient::ForceModel {
     }
 };
 
-/// An ellipsoid that a growing wave runs along, 1.5 times a second, as dense as water.
+/// An ellipsoid as dense as water with a growing travelling wave of 1.5 periods a second.
 inline ambient::ShapeSequence paperEel(int faces, int keys) {
     const ambient::TriangleMesh straight = ambient::makeEllipsoid({0.5, 0.03, 0.05}, faces);
     ambient::ShapeSequence s = loopOf(keys, 2.0 / 3.0, [&](double t) {

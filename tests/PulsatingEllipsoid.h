@@ -12,17 +12,17 @@
 
 namespace test {
 
-/// A deforming body whose K(t) and sigma(t) are known by formula: a thin ellipsoidal shell around a heavy core.
-/// The semi-axes pulse, and the shell moves along x relative to the core, a quarter period later. In a perfect fluid
-/// such a body swims: with m the core's mass and M(t) the added mass along x, a body that starts with zero momentum has
-///     V = -M c' / (m + M),  c the place of the shell,
-/// which does not average to zero over a period. [Saffman1967]
+/// A deforming body whose K(t) and sigma(t) are known by formula: a thin ellipsoidal shell around a heavy core. The
+/// semi-axes pulse, and the shell moves along x relative to the core, a quarter period later. In a perfect fluid such a
+/// body swims: with m the core's mass and M(t) the added mass along x, a body of zero initial momentum has
+///     V = -M c' / (m + M), c the place of the shell.
+/// This velocity does not average to zero over a period. [Saffman1967]
 class PulsatingEllipsoid : public ambient::BodyDeformation {
   public:
     static constexpr double kFrequency = 2.0 * ambient::kPi; ///< [rad/s]
     ambient::Vector3 pulse{0.3, 0.2, 0.1};                   ///< relative amplitude of the semi-axes
     double stroke = 0.05;                                    ///< amplitude of the shell's motion along x [m]
-    double speed = 0.0;                                      ///< steady part of that motion [m/s]
+    double speed = 0.0;                                      ///< steady part of its velocity [m/s]
     double pressureScale = 1.0;                              ///< SurfaceData::pressureScale
     ambient::SpatialInertia inertia =
         ambient::SpatialInertia::ofBody(20.0, ambient::Vector3(0.3, 0.4, 0.5).asDiagonal());
@@ -102,7 +102,7 @@ class PulsatingEllipsoid : public ambient::BodyDeformation {
     ambient::TriangleMesh m_sphere;
 };
 
-/// The body of a deformation. Its model is that of the shape at time 0.
+/// The body of a deformation, with the model of its shape at time 0.
 inline ambient::FluidBody deformingBody(std::shared_ptr<const PulsatingEllipsoid> shape) {
     ambient::FluidBody body;
     ambient::FluidBodyDef def;

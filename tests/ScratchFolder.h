@@ -8,7 +8,7 @@
 
 namespace test {
 
-/// An empty folder of a test's own, removed with all that is in it.
+/// An empty folder for one test, removed with all its contents.
 class ScratchFolder {
   public:
     ScratchFolder() {

@@ -7,7 +7,7 @@
 /// Bodies with amplitudes and joints, for laws.
 namespace test {
 
-/// An ellipsoid 1 : .6 : .3 that bends by .35 of its length and changes its breadth by 20 %; as dense as water.
+/// An ellipsoid 1 : .6 : .3 as dense as water. It bends by .35 of its length and changes its breadth by 20 %.
 inline ambient::ShapeModes bendingAndBreadth(int faces) {
     ambient::ShapeModes modes;
     modes.rest = ambient::makeEllipsoid({1.0, 0.6, 0.3}, faces);

@@ -58,7 +58,7 @@ inline ambient::ShapeSequence threeSpheres(double distance, double amplitude, do
     return s;
 }
 
-/// The sequence as an author sees it whose frame moves: pose(key) is authorFromOld.
+/// The sequence in the moving frame of an author: pose(key) is authorFromOld.
 inline ambient::ShapeSequence inFrame(ambient::ShapeSequence s, const std::function<ambient::Pose(double)>& pose) {
     for (std::size_t k = 0; k < s.keys.size(); ++k) {
         const ambient::Pose at = pose(s.times[k]);

@@ -3,13 +3,13 @@
 
 #include <string>
 
-/// Where the programs and the sources of this build are. One source alone is compiled with these paths, so that a
-/// compiler's cache serves all others from any folder.
+/// Paths of the programs and the sources of this build. Only one source file is compiled with these paths, so that a
+/// compiler cache can serve all others from any folder.
 namespace test {
 
-std::string toolPath();         ///< The command `ambient`; empty if it is not built.
-std::string samplesPath();      ///< The program `ambient-samples`; empty if it is not built.
-std::string firstPicturePath(); ///< The program `ambient-first-picture`; empty if it is not built.
+std::string toolPath();         ///< The command `ambient`; empty if not built.
+std::string samplesPath();      ///< The program `ambient-samples`; empty if not built.
+std::string firstPicturePath(); ///< The program `ambient-first-picture`; empty if not built.
 std::string rootPath();         ///< The root of the repository, without a slash at the end.
 
 /// The programs as words of a shell, whatever the folder is called.

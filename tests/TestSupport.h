@@ -33,7 +33,7 @@ class Random {
     std::mt19937 m_engine;
 };
 
-/// Message of the std::invalid_argument that a call throws; empty if it throws none.
+/// Message of the std::invalid_argument thrown by a call; empty if none is thrown.
 template <class Call>
 std::string refusal(Call call) {
     try {

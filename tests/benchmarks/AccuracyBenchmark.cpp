@@ -9,7 +9,7 @@
 
 using namespace ambient;
 
-// How exact the added mass is in the time that is measured beside it. The counter "error" is what the report shows.
+// Error of the added mass beside its measured time. The report shows the counter "error".
 
 namespace {
 
@@ -44,7 +44,7 @@ void BM_ExactEllipsoid515(benchmark::State& state) {
 void BM_ExactSpheroid25(benchmark::State& state) {
     ellipsoid(state, {25.0, 25.0, 1.0});
 }
-/// Broadside only. The reference is what several methods come to on fine meshes, good to 1 % itself.
+/// Broadside only. The reference is the common result of several methods on fine meshes, accurate to 1 %.
 void BM_ExactPlate40(benchmark::State& state) {
     measure(state, makePlate({2.0, 0.05, 2.0}, static_cast<int>(state.range(0))), {0.0, 3.884, 0.0});
 }

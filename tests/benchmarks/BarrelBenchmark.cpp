@@ -19,7 +19,7 @@ namespace {
 
 enum class Sea { None, Flat, Asked, Waves };
 
-/// Flat water that does not say so: the cost of waves less the waves.
+/// Flat water sampled point by point, since nothing declares it flat: the cost of waves less the waves.
 class AskedSurface final : public ambient::WaterSurface {
   public:
     AskedSurface() : WaterSurface(ambient::Vector3::UnitZ()) {}
@@ -36,7 +36,7 @@ class AskedSurface final : public ambient::WaterSurface {
     std::array<double, 2> heightRange(double) const override { return {0.0, 0.0}; }
 };
 
-/// Water at rest that does not say so.
+/// Water at rest sampled point by point, since nothing declares it at rest.
 class AskedFlow final : public ambient::AmbientFlow {
   public:
     void sampleMany(const ambient::Vector3*, int count, double, ambient::FlowSample* samples) const override {
@@ -103,7 +103,7 @@ class Barrels : public bench::BulletWorld {
 
 void step(benchmark::State& state, Sea sea) {
     ambient::setParallelSettings({ambient::LoopThreads::Library, static_cast<int>(state.range(1)), {}});
-    // To settle takes longer than all that is measured. Never deleted: Bullet's own static data may be gone by then.
+    // Settling takes longer than the whole measurement. Never deleted: Bullet's static data may be gone by then.
     static std::map<Sea, Barrels>& settled = *new std::map<Sea, Barrels>;
     Barrels& barrels = settled.try_emplace(sea, sea).first->second;
     for (auto _ : state)

@@ -10,7 +10,7 @@
 
 namespace bench {
 
-/// A world that owns its bodies, none of which ever sleeps; dry until there is a Fluid.
+/// A world that owns its bodies. None of them ever sleeps. Dry until a Fluid is added.
 class BulletWorld {
   public:
     /// \param solver must outlive the world; null: Bullet's own
@@ -26,7 +26,7 @@ class BulletWorld {
     BulletWorld(const BulletWorld&) = delete;
     BulletWorld& operator=(const BulletWorld&) = delete;
 
-    /// A collision shape that lives as long as the world.
+    /// A collision shape with the lifetime of the world.
     template <class Shape, class Size>
     btCollisionShape& shape(const Size& size) {
         m_shapes.push_back(std::make_unique<Shape>(size));
@@ -81,7 +81,7 @@ inline btFluidAction::btFluidActionConstructionInfo quiet() {
     return info;
 }
 
-/// An action that is in its world as long as it lives.
+/// An action, in its world during its whole lifetime.
 class Fluid : public btFluidAction {
   public:
     explicit Fluid(BulletWorld& world, const btFluidActionConstructionInfo& info = quiet())

@@ -33,7 +33,7 @@ struct Folder {
     std::filesystem::path path;
 };
 
-/// A second start of the program: the file is there, and so is it in the system's memory.
+/// A second start of the program: the file exists and is in the system's memory.
 void BM_ModelLoad(benchmark::State& state) {
     static const Folder folder;
     static FluidBodyModelCache cache(folder.path);

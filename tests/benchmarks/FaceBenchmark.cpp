@@ -43,7 +43,7 @@ void BM_FacesAvx512(benchmark::State& state) {
     sumWith(state, ambient::InstructionSet::Avx512);
 }
 
-/// 64 bodies that share one model of 3000 faces.
+/// 64 bodies sharing one model of 3000 faces.
 void BM_FacesThreads(benchmark::State& state) {
     static const auto model = ambient::FluidBodyModel::build(ambient::makeEllipsoid({0.10, 0.06, 0.03}, 3000));
     const int threads = static_cast<int>(state.range(0));

@@ -8,7 +8,7 @@
 
 namespace {
 
-/// 200 barrels that bob far apart in still water: the cost of waves.
+/// 200 barrels bobbing far apart in still water: the cost of waves.
 class Floats : public bench::BulletWorld {
   public:
     explicit Floats(bool makesWaves)

@@ -10,8 +10,7 @@ inline std::shared_ptr<const ambient::FluidBodyModel> ellipsoid(int faces, const
     return ambient::FluidBodyModel::build(ambient::makeEllipsoid({0.10, 0.06, 0.03}, faces), def);
 }
 
-/// Bodies of 1 kg a metre apart in a world without gravity: the air slows them so little that every step is as the
-/// first.
+/// Bodies of 1 kg a metre apart in a world without gravity: the air slows them so little that all steps cost the same.
 class FreeBodies : public BulletWorld {
   public:
     explicit FreeBodies(int count) : BulletWorld(btVector3(0, 0, 0)) {

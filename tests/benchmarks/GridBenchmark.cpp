@@ -81,7 +81,7 @@ void BM_GridResolvedLight(benchmark::State& state) {
     project(state, 100.0);
 }
 
-/// One part of a step with five balls of water's density that the grid resolves.
+/// One part of a step with five balls resolved by the grid, of water's density.
 void BM_GridResolvedStep(benchmark::State& state) {
     omp_set_num_threads(1);
     FluidGrid grid(tank(int(state.range(0))));
@@ -118,7 +118,7 @@ void BM_GridActuator(benchmark::State& state) {
     world.world().removeAction(&grid);
 }
 
-/// A tank of 64 x 32 x 32 cells with five balls of water's density in a row that the grid resolves: links of a chain
+/// A tank of 64 x 32 x 32 cells with a row of five balls resolved by the grid, of water's density: links of a chain
 /// with hinges, or free bodies.
 class ResolvedRow {
   public:

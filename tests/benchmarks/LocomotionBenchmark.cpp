@@ -20,7 +20,7 @@ using ambient::ShapeMetric;
 constexpr int kFrames = 20;
 constexpr int kAcross = 250; // points in a row of the sheet
 
-/// A wave that runs along a curve of `count` points, or along a sheet of them.
+/// A wave running along a curve of `count` points, or along a sheet of such curves.
 RecordedFrames wave(int count, bool isSheet) {
     std::vector<PointColumns> frames(kFrames, PointColumns(3, count));
     const int rows = count / kAcross;
@@ -84,7 +84,7 @@ void BM_SwimRead(benchmark::State& state) {
         }
 }
 
-/// The motion of kFrames frames that are reduced already.
+/// The motion of kFrames frames, reduced beforehand.
 void BM_SwimReduced(benchmark::State& state) {
     const RecordedFrames frames = wave(static_cast<int>(state.range(0)), false);
     const AnisotropicMetric metric(0.1, FrameElements::Edges);

@@ -50,7 +50,7 @@ class Links {
     Links(const Links&) = delete;
     Links& operator=(const Links&) = delete;
 
-    /// A chain that moves slowly. \param isTouching it has colliders
+    /// A slowly moving chain. \param isTouching whether its links have colliders
     void addChain(const btVector3& at, bool isTouching) {
         btVector3 inertia;
         m_box.calculateLocalInertia(1, inertia);
@@ -161,7 +161,7 @@ void BM_LinksPosed(benchmark::State& state) {
     chains(state, Links::Posed);
 }
 
-/// Chains that lie on a floor; the same without colliders and weight: what the rows cost is the difference.
+/// Chains lying on a floor; also without colliders and weight. The difference is the cost of the rows.
 void lying(benchmark::State& state, Links::Kind kind, bool isTouching) {
     Links links(kind, btVector3(0, 0, isTouching ? btScalar(-9.81) : 0), ambient::UniformMedium::air());
     if (isTouching) links.addFloor();

@@ -12,8 +12,8 @@
 
 namespace bench {
 
-/// Drag as it is written by hand where there is no library for it: face after face, pressure on the windward side and
-/// friction by a power of the Reynolds number, given to Bullet as a force. No added mass, no substeps.
+/// Drag as a user without a library would write it: face after face, pressure on the windward side and friction by a
+/// power of the Reynolds number, given to Bullet as a force. No added mass, no substeps.
 class NaiveAction : public btActionInterface {
   public:
     explicit NaiveAction(const ambient::TriangleMesh& mesh) {

@@ -9,7 +9,7 @@ namespace {
 
 enum class Pile { Dry, DropIn, Exact };
 
-/// 200 boxes that were dropped between four walls, and lie; the same heap each time.
+/// 200 boxes at rest after a drop between four walls; the same heap each time.
 class Heap : public bench::BulletWorld {
   public:
     Heap() : BulletWorld(btVector3(0, 0, btScalar(-9.81))) {
@@ -42,7 +42,7 @@ class Heap : public bench::BulletWorld {
     }
 };
 
-/// A step of the heap in air, so that wet and dry have the same contacts.
+/// A step of the heap in air: wet and dry bodies have the same contacts.
 void step(benchmark::State& state, Pile pile) {
     omp_set_num_threads(1);
     static const auto model = ambient::FluidBodyModel::build(ambient::makeBox({0.4, 0.2, 0.1}, 500));

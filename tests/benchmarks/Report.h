@@ -10,10 +10,10 @@ namespace bench {
 /// Measurement of each benchmark, by "BM_Name/argument/argument": the fastest of its repetitions.
 struct Measured {
     std::map<std::string, double> milliseconds; ///< of an iteration
-    std::map<std::string, double> errors;       ///< its counter "error" [%], where it has one
+    std::map<std::string, double> errors;       ///< the counter "error" [%] of benchmarks with one
 };
 
-/// A number of the report: the time of a benchmark, less that of another if one is named, for each of so many items.
+/// A number of the report: the time of a benchmark, less the time of `less` if named, divided by `items`.
 struct Quantity {
     std::string benchmark = {};
     std::string less = {};
@@ -28,7 +28,7 @@ struct Row {
         Value, ///< in ms, at most `target`
         Error  ///< the value is the counter "error" in %, at most `target`; no baseline
     };
-    std::string name;              ///< "T1 ...": the target it belongs to, and what is measured
+    std::string name;              ///< "T1 ...": its target, and the measured quantity
     Quantity value, baseline = {}; ///< without a baseline there is no ratio
     std::string ratioTo = {};      ///< the baseline
     Limit limit = Limit::None;
@@ -37,7 +37,7 @@ struct Row {
     bool hasBaseline() const { return !baseline.benchmark.empty(); }
 };
 
-/// All lines, in order; those whose benchmarks did not run are left out of a report. To add one, add it there.
+/// All lines, in order. A report omits the lines whose benchmarks did not run. Add new lines there.
 const std::vector<Row>& rows();
 
 /// Lines of steps in threads, with nothing and with other work beside them.
@@ -46,7 +46,7 @@ std::vector<Row> threadRows();
 /// Lines of the cost of a body by its kind.
 std::vector<Row> kindRows();
 
-/// Version of the MuJoCo that is measured beside this library; empty if there is none.
+/// Version of the MuJoCo measured beside this library; empty if there is none.
 std::string mujocoVersion();
 
 /// float32 or float64: which Bullet this program is bound to.
@@ -55,7 +55,7 @@ std::string precision();
 /// A list of {"name", "value", "unit", "ratio_to", "ratio", "target", "met"}; null where there is none.
 std::string jsonOf(const Measured& measured);
 
-/// The same as a Markdown table, with a line that says what it was measured on.
+/// The report as a Markdown table, with a line about the machine.
 std::string tableOf(const Measured& measured);
 
 /// Puts the table into a page, between the lines "<!-- float32 -->" (or float64) and "<!-- end -->".

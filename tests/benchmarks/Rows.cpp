@@ -152,7 +152,7 @@ std::vector<Row> growth() {
              "of 10, a body"}};
 }
 
-/// What the fluid adds to a step, here and in MuJoCo, by its two models of the fluid and two of its integrators.
+/// Cost of the fluid in a step: here, and in MuJoCo with its two fluid models and two of its integrators.
 std::vector<Row> mujoco() {
     std::vector<Row> list;
     for (const int bodies : {10, 100, 1000, 4000})

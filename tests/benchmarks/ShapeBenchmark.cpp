@@ -14,14 +14,14 @@
 #include <map>
 #include <omp.h>
 
-// Bodies that change their shape: the update of a shape beside one sum over its faces, and steps beside those of rigid
-// bodies of as many faces. Argument: faces.
+// Bodies of varying shape: the update of a shape beside one sum over its faces, and their steps beside those of rigid
+// bodies with as many faces. Argument: faces.
 
 namespace {
 
 constexpr double kBeat = 2.0 * ambient::kPi; // [rad/s]
 
-/// An ellipsoid that bends and widens.
+/// A bending and widening ellipsoid.
 ambient::ShapeModes bending(int faces) {
     ambient::ShapeModes modes;
     modes.rest = ambient::makeEllipsoid({0.10, 0.06, 0.03}, faces);

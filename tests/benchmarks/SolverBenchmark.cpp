@@ -10,7 +10,7 @@ namespace {
 
 enum class Pile { Stock, NoneWet, AllWet };
 
-/// A solver that keeps the time spent in it, and solves a world's islands with nothing else in between.
+/// A solver that measures its own time. Nothing else runs between the islands of a world.
 template <class Base>
 class Timed : public Base {
   public:
@@ -30,7 +30,7 @@ class Timed : public Base {
     double m_seconds = 0.0;
 };
 
-/// 200 boxes in stacks of ten on a floor, about 800 contact points; what one step's solve of them takes.
+/// 200 boxes in stacks of ten on a floor, about 800 contact points: time of the solve of one step.
 void solve(benchmark::State& state, Pile pile) {
     omp_set_num_threads(1);
     static const auto model = ambient::FluidBodyModel::build(ambient::makeBox({0.4, 0.2, 0.1}, 48));
@@ -38,7 +38,7 @@ void solve(benchmark::State& state, Pile pile) {
     Timed<btFluidConstraintSolver> fluidSolver(nullptr);
     btConstraintSolver* solver = &fluidSolver;
     if (pile == Pile::Stock) solver = &stock;
-    // Dry stacks under what water leaves of the weight: they have the same contacts as wet ones.
+    // Dry stacks of the weight in water: they have the same contacts as wet ones.
     bench::BulletWorld world(btVector3(0, 0, btScalar(pile == Pile::AllWet ? -9.81 : -9.81 / 3)), solver);
     bench::Fluid fluid(world);
     fluid.setMedium(ambient::UniformMedium::water());

@@ -72,7 +72,7 @@ void BM_FreeAvx512(benchmark::State& state) {
     stepWith(state, InstructionSet::Avx512);
 }
 
-/// Threads that compute without end: a game's own work.
+/// Threads computing endlessly: the work of a game.
 class OtherWork {
   public:
     explicit OtherWork(int threads) {

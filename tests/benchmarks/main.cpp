@@ -11,7 +11,7 @@
 namespace {
 
 /// Prints as usual and keeps the fastest repetition of each benchmark: on a shared machine the minimum is the least
-/// noisy. Of those that run in one thread it is the time that this thread had, not the clock's.
+/// noisy. Benchmarks of one thread are measured by the CPU time of the thread, not by the clock.
 class FastestRepetition : public benchmark::ConsoleReporter {
   public:
     void ReportRuns(const std::vector<Run>& runs) override {
@@ -41,7 +41,7 @@ void write(const std::string& file, const std::string& text) {
     if (!out.flush()) throw std::runtime_error(file + ": cannot be written");
 }
 
-/// Of all benchmarks that the report asks for, one a line.
+/// Names of all benchmarks in the report, one a line.
 void listNames() {
     for (const bench::Row& row : bench::rows())
         for (const bench::Quantity& quantity : {row.value, row.baseline})
@@ -53,7 +53,7 @@ void listNames() {
 
 /// ambient-bench [--report FILE] [--page FILE] [--names] [Google Benchmark's own options]
 /// --report writes JSON (Report.h), --page puts the table into a Markdown page (docs/performance.md), --names measures
-/// nothing and lists what the report is made of.
+/// nothing and lists the benchmarks of the report.
 int main(int argc, char** argv) {
     std::string report, page;
     std::vector<char*> rest;
@@ -65,7 +65,7 @@ int main(int argc, char** argv) {
         else
             rest.push_back(argv[i]);
     }
-    // Baselines and their rivals take turns, so that a busy moment of the machine hits both.
+    // Baselines and their rivals alternate, so that a busy moment of the machine affects both.
     std::string defaults[] = {"--benchmark_enable_random_interleaving=true", "--benchmark_repetitions=5",
                               "--benchmark_min_time=0.1"};
     for (std::string& option : defaults)

@@ -69,7 +69,7 @@ TEST(AddBodyByShape, ModelsForGamesAreSharedAndSinkAsFullOnes) {
     EXPECT_TRUE(w.log().empty()) << w.log().front();
 }
 
-/// A dynamic body of this shape and density as if it were a solid of its mesh.
+/// A dynamic body of this shape and density, with the inertia of its solid mesh.
 btRigidBody* addSolid(test::World& world, std::unique_ptr<btCollisionShape> shape, double density) {
     const ambient::MassProperties mass = ambient::solidMassProperties(built(*shape), density);
     return world.addRigidBody(std::move(shape), mass.mass, btFluidVector(Vector3(mass.inertia.diagonal())));

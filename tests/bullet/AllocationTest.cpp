@@ -26,8 +26,8 @@ TEST_P(Allocation, AStepOfBodiesInTheFluidCostsNone) {
 #ifdef AMBIENT_CANNOT_COUNT_ALLOCATIONS
     GTEST_SKIP() << "allocations are counted in plain builds only";
 #else
-    const test::Threads alone(1, ambient::LoopThreads::Serial); // each further one makes buffers when it gets a body
-    // Balls that lie on a floor, and some that still sink.
+    const test::Threads alone(1, ambient::LoopThreads::Serial); // each further one allocates buffers for its first body
+    // Balls lying on a floor, and some still sinking.
     test::World w(btVector3(0, 0, btScalar(-9.81)), GetParam());
     w.fluid().setMedium(ambient::UniformMedium::water());
     w.addBox(btVector3(9, 9, 1), 0.0, btVector3(0, 0, -1));
@@ -71,7 +71,7 @@ TEST_P(Allocation, AStepInWavesThatAUsersFunctionsGiveCostsNone) {
 #ifdef AMBIENT_CANNOT_COUNT_ALLOCATIONS
     GTEST_SKIP() << "allocations are counted in plain builds only";
 #else
-    const test::Threads alone(1, ambient::LoopThreads::Serial); // each further one makes buffers when it gets a body
+    const test::Threads alone(1, ambient::LoopThreads::Serial); // each further one allocates buffers for its first body
     using ambient::Vector3;
     const ambient::CallbackFlow::Velocities velocities = [](const Vector3* points, int count, double time, Vector3* u) {
         for (int i = 0; i < count; ++i)
@@ -99,7 +99,7 @@ TEST_P(Allocation, LevelsOfDetailThatChangeCostNone) {
 #ifdef AMBIENT_CANNOT_COUNT_ALLOCATIONS
     GTEST_SKIP() << "allocations are counted in plain builds only";
 #else
-    const test::Threads alone(1, ambient::LoopThreads::Serial); // each further one makes buffers when it gets a body
+    const test::Threads alone(1, ambient::LoopThreads::Serial); // each further one allocates buffers for its first body
     test::World w(btVector3(0, 0, btScalar(-9.81)), GetParam());
     w.fluid().setMedium(ambient::UniformMedium::water());
     for (int i = 0; i < 6; ++i)
@@ -124,7 +124,7 @@ TEST(Allocation, BodiesThatChangeTheirShapeCostNone) {
 #ifdef AMBIENT_CANNOT_COUNT_ALLOCATIONS
     GTEST_SKIP() << "allocations are counted in plain builds only";
 #else
-    const test::Threads alone(1, ambient::LoopThreads::Serial); // each further one makes buffers when it gets a body
+    const test::Threads alone(1, ambient::LoopThreads::Serial); // each further one allocates buffers for its first body
     using namespace ambient;
     // One plays keys, one follows a controller and one a function; hulls follow them, and the first touches a floor.
     const ShapeModes modes = test::bendingAndBreadth(320);
@@ -169,7 +169,7 @@ TEST(Allocation, BodiesThatChangeTheirShapeCostNone) {
 
 #ifndef AMBIENT_CANNOT_COUNT_ALLOCATIONS
 namespace {
-/// Allocations in 30 steps of a chain of 15 links that lies on a floor.
+/// Allocations in 30 steps of a chain of 15 links lying on a floor.
 /// \param kind 0: stock Bullet; 1: in water; 2: with servos too; 3: with coupled links; 4: with posed links
 long allocationsOfAChain(int kind) {
     test::MultiBodyWorld w(btVector3(0, 0, btScalar(-9.81)),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Bodies that follow amplitudes or joint angles in a Bullet world.
+// Bodies following amplitudes or joint angles in a Bullet world.
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
 #include "BulletTestWorld.h"
@@ -68,7 +68,7 @@ TEST(AmplitudeDrive, SwimsByAFunctionAsTheCoreDoesAtAnyStep) {
     for (const double dt : {1.0 / 240, 1.0 / 60}) {
         Swimmer swimmer(shape);
         swimmer.drive->setAmplitudeFunction(circle);
-        FluidBodyState state; // the momentum that the function begins with
+        FluidBodyState state; // the momentum at the start of the function
         state.momentum = swimmer.state().momentum;
         const FluidBodyState exact = test::swum(motion, 1.2, 240, state);
         swimmer.w.run(1.2, dt);
@@ -95,7 +95,7 @@ TEST(AmplitudeDrive, FollowsRequestsAndControllersAlike) {
     EXPECT_NEAR(byRequests.drive->getAmplitudes()[0], circleAt(1.0)[0], 1e-12);
     start(byController);
     byController.drive->setAmplitudeController([](double t, std::vector<double>& q) { q = circleAt(t); });
-    byController.w.run(242 * dt, dt); // it is first called at the end of the first step
+    byController.w.run(242 * dt, dt); // the first call is at the end of the first step
     const Vector3 way = byFunction.state().worldFromBody.position;
     EXPECT_GT(way.norm(), 1e-3);
     EXPECT_LT((byRequests.state().worldFromBody.position - way).norm(), 0.02 * way.norm());
@@ -129,11 +129,11 @@ TEST(AmplitudeDrive, SleepsWhenItsShapeIsHeld) {
         std::fill_n(rates, 2, 0.0);
     });
     swimmer.w.run(4.0, 1.0 / 30);
-    EXPECT_TRUE(swimmer.body->isActive()); // it might begin at any time
+    EXPECT_TRUE(swimmer.body->isActive()); // the function might start a motion at any time
     swimmer.drive->setAmplitudeFunction({});
     swimmer.w.run(6.0, 1.0 / 30);
     EXPECT_FALSE(swimmer.body->isActive());
-    swimmer.drive->setAmplitudes({0.0, 0.0}); // the shape that it has
+    swimmer.drive->setAmplitudes({0.0, 0.0}); // the present shape
     EXPECT_FALSE(swimmer.body->isActive());
     swimmer.drive->setAmplitudes({0.1, 0.0});
     EXPECT_TRUE(swimmer.body->isActive());
@@ -201,7 +201,7 @@ TEST(AmplitudeDrive, RefusesByName) {
     EXPECT_NE(test::refusal([&] { drive.addCollisionChild(&compound, 0, {0}); }).find("0 children"), std::string::npos);
     EXPECT_NE(test::refusal([&] { drive.addCollisionChild(&compound, 0, {9999}); }).find("vertex 9999"),
               std::string::npos);
-    // A function that leaves its range later stops the body, not the world.
+    // A function whose values leave the range during the run stops the body, not the world.
     drive.setAmplitudeFunction([](double t, double* q, double* rates) {
         q[0] = q[1] = 10.0 * t;
         rates[0] = rates[1] = 10.0;
@@ -213,7 +213,7 @@ TEST(AmplitudeDrive, RefusesByName) {
 
 namespace {
 
-/// A box that stands on a piston, which slides out by the coordinate.
+/// A box on a piston that slides out by the coordinate.
 ShapeParts pistonUnderBox() {
     ShapeParts s;
     s.coordinates.resize(1);
@@ -255,7 +255,7 @@ TEST(AmplitudeDrive, APistonInACompoundPushesTheBodyOff) {
                                        btFluidTransform(Pose{Quaternion::Identity(), {0.0, 0.0, height}}));
     body->setAngularFactor(0);
     btFluidShapeDrive* drive = w.fluid().addBody(body, model);
-    for (int part = 0; part < 2; ++part) // the centre of mass, and with it the frame, moves against the box too
+    for (int part = 0; part < 2; ++part) // the centre of mass, with the frame, moves against the box too
         drive->addCollisionChild(compound, part, verticesOf(parts, part));
     const double begun = w.fluid().getFluidBody(body)->state().time;
     drive->setAmplitudeFunction([begun](double t, double* q, double* rates) {
@@ -272,7 +272,7 @@ TEST(AmplitudeDrive, APistonInACompoundPushesTheBodyOff) {
         for (const btVector3& v : vertices)
             deepest = std::max(deepest, -double(v.z()));
     }
-    // The box then moves at 1.125 m/s, the piston stands: the centre of mass has 2.5/3 of it.
+    // The box then moves at 1.125 m/s, the piston stands: the centre of mass moves at 2.5/3 of this speed.
     EXPECT_NEAR(fastest / (1.125 * 2.5 / 3.0), 1.0, 5e-3);
     EXPECT_LT(deepest, 1e-3);
     EXPECT_NEAR(double(compound->getChildTransform(1).getOrigin().z() - compound->getChildTransform(0).getOrigin().z()),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Bases of multi-bodies that move as a motion prescribes.
+// Multi-bodies with bases on a prescribed motion.
 #include "BulletAmbientFluid/btFluidBaseMover.h"
 #include "MultiBodyWorld.h"
 #include "core/Locomotion/ShapeSequences.h"
@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kDt = 1.0 / 60;
 
-/// A frame of points that goes along x: at a speed, or from rest with an acceleration.
+/// A frame of points moving along x: at a speed, or from rest with an acceleration.
 std::shared_ptr<const InterpolatedMotion> glide(double speed, double acceleration) {
     PointColumns points(3, 4);
     points << 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1;
@@ -29,7 +29,7 @@ std::shared_ptr<const InterpolatedMotion> glide(double speed, double acceleratio
     return std::make_shared<InterpolatedMotion>(solveMotion(sequence, options, 0, true), sequence);
 }
 
-/// A world with one multi-body of a base and, if asked for, a pendulum that hangs from it by a hinge about y.
+/// A world with one multi-body: a base and, on request, a pendulum on a hinge about y below it.
 struct MultiWorld {
     MultiWorld(double gravity, double baseMass, std::unique_ptr<btCollisionShape> baseShape, bool hasPendulum,
                const btTransform& start = btTransform::getIdentity())
@@ -112,8 +112,8 @@ TEST(BaseMover, ATableThatGlidesCarriesABoxAtItsSpeed) {
     }
 }
 
-// A wall pushes a box at its speed from the first step on. Measured 4e-7 with a base of 50 times the box; bases that
-// are lighter than the box leave the iterations more to do, 1.6e-2 at half of it.
+// A wall pushes a box at its speed from the first step on. Measured 4e-7 with a base of 50 times the box; bases lighter
+// than the box need more iterations, 1.6e-2 at half its mass.
 TEST(BaseMover, AWallPushesABoxAtItsSpeed) {
     MultiWorld w(0.0, 100.0, table(), false);
     btRigidBody* box = w.addBox(btVector3(btScalar(5.1), 0, 0));
@@ -144,7 +144,7 @@ TEST(BaseMover, APendulumFeelsTheAccelerationOfItsBase) {
     }
 }
 
-// The base is where a stroke's motion says, turns included, with a link that swings on it. Measured 2e-8.
+// The base follows the motion of a stroke, turns included, while a link swings on it. Measured 2e-8.
 TEST(BaseMover, TheBaseIsWhereTheMotionSays) {
     const SegmentResistance metric(20.0);
     const ReducedSequence sequence = reduceSequence(test_shapes::wave(32, 24, 50.0, 1.5), {&metric});

@@ -14,8 +14,8 @@ namespace {
 
 struct Batches : test::InBothModes {};
 
-/// Bodies of which users and a floor touch some at random, far from each other; each acts by its number alone, so that
-/// a world of one of them is the same for it.
+/// Bodies far from each other; users and a floor touch some of them at random. The number of a body alone decides its
+/// events, so that a world of this body alone is the same for it.
 class Play {
   public:
     Play(test::Solver solver, const std::vector<int>& numbers)
@@ -78,7 +78,7 @@ class Play {
         m_players.push_back({body, random, number});
     }
 
-    /// What a user does with a body now and then.
+    /// Occasional actions of a user on a body.
     void act(Player& player, int step) {
         btRigidBody& body = *player.body;
         if (player.random.uniform(0.0, 1.0) > 0.03) return;

@@ -12,7 +12,7 @@ using namespace ambient;
 
 namespace {
 
-/// A wet sphere without drag, in weightlessness: its momentum is what users and forces gave it.
+/// A wet sphere without drag, in weightlessness: its momentum is the sum of the users' impulses and forces.
 struct WeightlessBall : testing::Test {
     test::World w{btVector3(0, 0, 0)};
     std::shared_ptr<const FluidBodyModel> model;

@@ -25,13 +25,13 @@ inline void PrintTo(Solver solver, std::ostream* out) {
     *out << (solver == Solver::Fluid ? "exact" : "drop-in");
 }
 
-/// For laws that hold with either; instantiate with kSolvers and modeName.
+/// For laws of both modes; instantiate with kSolvers and modeName.
 struct InBothModes : testing::TestWithParam<Solver> {};
 inline std::string modeName(const testing::TestParamInfo<Solver>& info) {
     return info.param == Solver::Fluid ? "Exact" : "DropIn";
 }
 
-/// A Bullet world with one fluid action, and bodies that it owns.
+/// A Bullet world with one fluid action. It owns its bodies.
 class World {
   public:
     /// \param info its log and announcements are replaced
@@ -87,7 +87,7 @@ class World {
         return addRigidBody(std::move(shape), mass, inertia, btTransform(btQuaternion::getIdentity(), at));
     }
 
-    /// A body without collisions that carries the core body's inertia; its mesh frame must be its body frame.
+    /// A body without collisions, with the core body's inertia. The mesh frame must equal the body frame.
     btRigidBody* addGhost(const ambient::FluidBody& body, const ambient::Pose& pose) {
         const ambient::Vector3 inertia = body.bodyInertia.matrix().diagonal().head<3>();
         return addRigidBody(std::make_unique<btEmptyShape>(), body.mass(), btFluidVector(inertia),
@@ -134,8 +134,8 @@ inline std::shared_ptr<const ambient::FluidBodyModel> ellipsoidModel(const ambie
     return ambient::FluidBodyModel::build(ambient::makeEllipsoid(semiAxes, faces));
 }
 
-/// Drag coefficient times area [m^2] of a body that moves along a unit vector of its mesh, without friction, by the
-/// forces that a world uses unless it is told otherwise.
+/// Drag coefficient times area [m^2] of a body moving along a unit vector of its mesh, without friction, by the default
+/// forces of a world.
 inline double dragArea(const ambient::FluidBodyModel& model,
                        const ambient::Vector3& along = ambient::Vector3::UnitX()) {
     ambient::RelativeFlow flow;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Bodies that a solver must leave alone, in a real world.
+// Bodies in a real world that a solver must not change.
 #include "BulletAmbientFluid/btFluidConstraintSolver.h"
 #include "BulletTolerance.h"
 #include "SolvedBodyStub.h"

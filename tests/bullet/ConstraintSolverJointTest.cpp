@@ -62,7 +62,7 @@ std::vector<JointRow> allRows(const test::SolverBench& bench) {
     return rows;
 }
 
-/// After bench.solve(): the result of the rows taken before it.
+/// The exact result after bench.solve(), from the rows taken before.
 test::DenseSystem denseJoints(test::SolverBench& bench, const std::vector<JointRow>& rows) {
     test::DenseSystem dense = bench.denseSystem();
     const auto bound = [](double limit) {

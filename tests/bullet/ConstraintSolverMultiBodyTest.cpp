@@ -17,7 +17,7 @@ using namespace ambient;
 
 namespace {
 
-/// An exact solver that looks at its single contact between a rigid body and a multi-body link, as the step solves it.
+/// An exact solver that records its single contact between a rigid body and a multi-body link during the step.
 class Probe : public btFluidMultiBodyConstraintSolver {
   public:
     explicit Probe(btFluidSolvedBodies& wet) : btFluidMultiBodyConstraintSolver(wet) {}
@@ -70,7 +70,7 @@ class Probe : public btFluidMultiBodyConstraintSolver {
     }
 };
 
-/// A multi-body of a free base and one hinged link, and a ball that flies against the link.
+/// A multi-body of a free base and one hinged link, and a ball flying against the link.
 class LinkScene {
   public:
     enum Order { BallFirst, LinksFirst };
@@ -121,7 +121,7 @@ class LinkScene {
             setSurface(*body);
     }
 
-    /// Velocities of everything that moves.
+    /// Velocities of all moving bodies.
     std::vector<double> velocities() const {
         std::vector<double> all;
         for (int i = 0; i < m_multi.getNumDofs() + 6; ++i)
@@ -190,7 +190,7 @@ class LinkScene {
 
 constexpr double kMass = 1.0, kInertia = 0.1, kStep = 1.0 / 60;
 
-/// Two worlds in step: a ball wet with an isotropic inertia, and a dry one that is heavier by as much.
+/// Two worlds in step: a ball with an isotropic fluid inertia, and a dry ball heavier by this inertia.
 struct HeavierTwin {
     test::StubBodies wet, nobody;
     btFluidMultiBodyConstraintSolver exact{wet};
@@ -216,7 +216,7 @@ struct HeavierTwin {
     enum Load {
         None,
         AsForce,
-        AsImpulse ///< a force and a torque, to the dry twin as what they change its velocity by before the step
+        AsImpulse ///< a force and a torque; the dry twin gets their change of velocity before the step
     };
 
     /// Largest difference of a velocity while both run [m/s, rad/s].
@@ -286,7 +286,7 @@ TEST(ConstraintSolverMultiBody, IsotropicInertiaIsAHeavierBodyToLinks) {
                 for (HeavierTwin::Load load : {HeavierTwin::None, HeavierTwin::AsForce}) {
                     HeavierTwin twin(added, order);
                     for (LinkScene* each : {&twin.scene, &twin.heavier}) {
-                        // Bullet's restitution here starts from a velocity that the forces have changed already.
+                        // Bullet's restitution starts here from velocities already changed by the forces.
                         each->setSurfaces(0.7, load == HeavierTwin::None ? 0.5 : 0.0, 0.3);
                         if (warm) each->world.getSolverInfo().m_solverMode |= SOLVER_USE_ARTICULATED_WARMSTARTING;
                     }

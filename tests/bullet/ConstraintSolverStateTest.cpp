@@ -40,7 +40,7 @@ struct RestingBox {
     }
 };
 
-/// Poses that the split impulse alone leads to: the dense push velocity, moved by Bullet's own rule.
+/// Poses after the split impulse alone: the dense push velocity, moved by Bullet's own rule.
 btTransform pushed(const btRigidBody& body, const btTransform& start, const Vector6& push,
                    const btContactSolverInfo& info) {
     if (body.isStaticObject()) return start;

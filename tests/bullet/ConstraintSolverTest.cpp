@@ -14,7 +14,7 @@ constexpr double infinity = test::DenseSystem::infinity;
 
 constexpr double holding = 1e4; ///< a coefficient whose limit is never reached
 
-/// The coefficients that a contact's friction is limited with.
+/// The friction coefficients of a contact.
 struct Friction {
     double sliding = 0.0, rolling = 0.0, spinning = 0.0;
     bool twoDirections = true;
@@ -65,7 +65,7 @@ FrictionCheck checkFriction(const Friction& friction, int iterations = 20000) {
             btFluidConstraintSolver solver(scene.bench.wet);
             scene.bench.solve(solver);
             const test::DenseSystem dense = denseFriction(scene, friction);
-            if (dense.impulses()[0] <= 0.0) continue; // it parts after all
+            if (dense.impulses()[0] <= 0.0) continue; // the contact separates
             // Bullet leaves out a contact's friction rows while its normal impulse is zero, and may get stuck there.
             if (scene.contact->m_appliedImpulse == btScalar(0) && ++check.stuck <= 1) continue;
             check.worst = std::max(check.worst, scene.bench.differenceFrom(dense));

@@ -14,7 +14,7 @@ using namespace ambient;
 
 namespace {
 
-/// The data that a solve changes: to be compared, and to be put back.
+/// The data changed by a solve: to be compared, and to be restored.
 struct State {
     std::vector<btTransform> poses;
     std::vector<btVector3> velocities;
@@ -87,7 +87,7 @@ class TwinSolver : public btMultiBodyConstraintSolver {
 
     double worst = 0.0;        ///< largest difference of a velocity over the solve's largest one, or over 1 m/s
     double worstImpulse = 0.0; ///< largest difference of a contact's or joint's impulse [N s]
-    double worstDry = 0.0;     ///< as `worst`, of bodies that are not wet
+    double worstDry = 0.0;     ///< as `worst`, of dry bodies
     double fastest = 0.0;      ///< largest velocity
     std::size_t mostContacts = 0;
 
@@ -130,7 +130,7 @@ class TwinSolver : public btMultiBodyConstraintSolver {
     test::StubBodies& m_wet;
 };
 
-/// A pile of boxes, balls and capsules that falls on a floor, and joints of five kinds that hang above it.
+/// A pile of boxes, balls and capsules falling on a floor, with joints of five kinds hanging above.
 class Pile {
   public:
     test::StubBodies wet;

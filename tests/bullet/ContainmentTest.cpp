@@ -10,14 +10,14 @@ namespace containment_test {
 using namespace ambient;
 using namespace test;
 
-// Input that is not finite stops the body it was given to, which is reported once by name; the world goes on.
+// Non-finite input stops only the body given to; the body is reported once by name, and the world goes on.
 
 namespace {
 
 const btScalar kNan = std::numeric_limits<btScalar>::quiet_NaN();
 const btScalar kInfinity = std::numeric_limits<btScalar>::infinity();
 
-/// Calls of a user on a body with numbers that are none.
+/// Calls of a user on a body with non-finite numbers.
 struct Poison {
     const char* name;
     std::function<void(btRigidBody&)> give;
@@ -45,7 +45,7 @@ const std::vector<Poison>& poisons() {
     return all;
 }
 
-/// A medium that goes wrong after half a second, for bodies around a point only.
+/// A medium that fails after half a second, only for bodies around a point.
 class FailingMedium final : public FluidMedium {
   public:
     enum class Way { NotANumber, Throws };
@@ -90,7 +90,7 @@ class Pile {
     btRigidBody& bad() { return *m_boxes[kBad]; }
     void run(double seconds) { m_world.run(seconds, 1.0 / 60); }
 
-    /// One second in which everything stays finite and, in the end, where it is.
+    /// One second with finite values throughout; every body is in its place at the end.
     void expectRest() {
         for (int i = 0; i < 60; ++i) {
             run(1.0 / 60);
@@ -108,7 +108,7 @@ class Pile {
         }
     }
 
-    /// The bad body alone was stopped, and that was reported once, by its name.
+    /// Only the bad body was stopped, and reported once, by its name.
     void expectBadStopped() {
         ASSERT_EQ(m_world.log().size(), 1u) << m_world.log().back();
         EXPECT_NE(m_world.log()[0].find("user index 101"), std::string::npos) << m_world.log()[0];
@@ -116,7 +116,7 @@ class Pile {
             EXPECT_EQ(m_world.fluid().getFluidBody(box)->isHealthy(), box != m_boxes[kBad]) << box->getUserIndex();
     }
 
-    /// Nobody was stopped, the bad body was warned about, and nobody twice.
+    /// No body was stopped; the bad body was warned about, and no body twice.
     void expectAllWarnedAtMostOnce() {
         bool bad = false;
         for (const std::string& line : m_world.log())
@@ -154,8 +154,9 @@ TEST_P(Containment, WhatUsersGiveABodyInAPileThatIsNotFiniteStopsThatBodyOnly) {
     }
 }
 
-// An impulse leaves no trace but a velocity. Before Bullet's solver the fluid's one sees whose it is; after it all that
-// touch each other have it: then it is left out, and nobody is stopped.
+// An impulse is visible only as a velocity. The fluid's solver checks the velocities before it solves and finds the
+// body. Bullet's solver has spread the velocity to all touching bodies by then: the velocity is discarded, and no body
+// is stopped.
 TEST_P(Containment, AnImpulseThatIsNotFiniteDoesNotSpread) {
     Pile pile(GetParam());
     pile.run(0.5);

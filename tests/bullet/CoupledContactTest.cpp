@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Contacts and joints of bodies that feel each other's flow.
+// Contacts and joints of hydrodynamically coupled bodies.
 #include "BulletAmbientFluid/btFluidConstraintSolverVariants.h"
 #include "BulletAmbientFluid/btFluidCoupling.h"
 
@@ -35,7 +35,7 @@ std::shared_ptr<const FluidBodyModel> ballModel() {
     return model;
 }
 
-/// Weightless balls in an ideal fluid, with collision spheres that meet when the balls are `gap` radii apart.
+/// Weightless balls in an ideal fluid. Their collision spheres touch at a gap of `gap` radii between the balls.
 struct Meeting {
     explicit Meeting(double apart, bool coupled = true,
                      const btFluidCoupling::btFluidCouplingConstructionInfo& info = {100.0, 320, 5})
@@ -287,8 +287,8 @@ TEST(CoupledContact, ARowOfManyBallsIsDividedIntoParts) {
     }
 }
 
-// Light and heavy balls, drawn to the middle so that they are pressed together: groups with and without a scale of the
-// rows, and one that is solved in clusters of touching bodies.
+// Light and heavy balls, pressed together by a pull to the middle: groups with and without a scale of the rows, and a
+// group solved in clusters of touching bodies.
 TEST(CoupledContact, CrowdsThatArePressedTogetherStaySlow) {
     struct Case {
         double dt;
@@ -306,7 +306,7 @@ TEST(CoupledContact, CrowdsThatArePressedTogetherStaySlow) {
             const Vector3 velocity(uniform(random), uniform(random), uniform(random));
             balls.push_back(meeting.add(at, 0.3 * velocity, i % 2 ? 20.0 : 3000.0));
         }
-        // A light ball that falls to the middle without resistance; measured up to 0.8 of it.
+        // Speed of a light ball falling to the middle without resistance; measured up to 0.8 of this speed.
         const double inertia = 4.0 / 3.0 * kPi * kUnit * (0.02 + 0.5),
                      highest = 2.2 * kRadius * ((crowd.count - 1) / 4);
         const double fastestFall = std::sqrt(0.27 + 20.0 * (highest * highest + 0.1) / inertia);
@@ -327,7 +327,7 @@ TEST(CoupledContact, CrowdsThatArePressedTogetherStaySlow) {
 }
 
 TEST(CoupledContact, RowsOfLargeGroupsAreScaled) {
-    // Bodies that all move together by an impulse on one: eigenvalues 1 + 9 s and 1 - s against the blocks.
+    // Bodies all moved by an impulse on one of them: eigenvalues 1 + 9 s and 1 - s against the blocks.
     const auto mobility = [](int members, double s) {
         Eigen::MatrixXd w = Eigen::MatrixXd::Zero(6 * members, 6 * members);
         for (int i = 0; i < members; ++i)

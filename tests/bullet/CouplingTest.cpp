@@ -178,7 +178,7 @@ TEST_P(Coupling, DragSeesTheFlowOfTheOthers) {
     EXPECT_NEAR(way[2], way[1], 0.02 * way[1]);
 }
 
-// Light and heavy balls that are driven together at several steps: nothing becomes faster than its drive.
+// Light and heavy balls driven together at several steps: no ball becomes faster than its drive.
 TEST_P(Coupling, NeverExplodes) {
     for (const double dt : {1.0 / 400.0, 1.0 / 60.0, 1.0 / 20.0})
         for (const unsigned seed : {1u, 2u}) {
@@ -232,7 +232,7 @@ TEST_P(Coupling, WakesASleeperThatAMovingBodyComesNear) {
     EXPECT_LT(x(sleeper), 0.0);
 }
 
-// A slow body does not wake it, and feels it as a body at rest.
+// A slow body does not wake the sleeper, and sees a body at rest.
 TEST_P(Coupling, LetsASleeperLieBesideASlowBody) {
     Balls balls(GetParam(), true, {3.0, 80, 3});
     btRigidBody* sleeper = balls.add({0, 0, 0}, {0, 0, 0});
@@ -242,7 +242,7 @@ TEST_P(Coupling, LetsASleeperLieBesideASlowBody) {
     balls.w.run(0.2, 1.0 / 60.0);
     EXPECT_EQ(balls.coupling.getNumGroups(), 1);
     EXPECT_FALSE(sleeper->isActive());
-    EXPECT_LT(x(slow), 2.4 * kRadius); // drawn to the body that it passes
+    EXPECT_LT(x(slow), 2.4 * kRadius); // drawn to the sleeper
 }
 
 TEST(CouplingSetup, RefusesImpossibleInput) {

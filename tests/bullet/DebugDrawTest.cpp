@@ -18,7 +18,7 @@ using namespace ambient;
 
 namespace {
 
-/// Keeps the lines it is told to draw.
+/// Records the drawn lines.
 class LineCollector final : public btIDebugDraw {
   public:
     struct Line {
@@ -60,7 +60,7 @@ KirchhoffMotion equationsOf(std::shared_ptr<const FluidBodyModel> model, std::sh
     return {body, std::move(medium), ForceSet::paper001(), Vector3(0, 0, -9.81)};
 }
 
-/// An ellipsoid that moves and turns; its centre of buoyancy is not its centre of mass.
+/// A moving and turning ellipsoid; its centre of buoyancy is not its centre of mass.
 struct WetBodyDrawing : testing::Test {
     const KirchhoffMotion wet = equationsOf(test::ellipsoidModel({0.3, 0.2, 0.1}),
                                             std::make_shared<UniformMedium>(UniformMedium::water()), {0, 0.01, 0.02});

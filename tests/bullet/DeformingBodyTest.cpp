@@ -56,7 +56,7 @@ TEST(DeformingBody, SwimsInABulletWorldAsSaffmansFormulaSays) {
 }
 
 TEST(DeformingBody, PushesABallAndSharesItsMomentum) {
-    // A joint holds a dry ball: the ball gains the momentum that body and fluid lose.
+    // A joint holds a dry ball: the ball gains the momentum lost by body and fluid.
     const auto shape = inviscid();
     test::World w(btVector3(0, 0, 0), test::Solver::Fluid);
     btRigidBody* rigid = addSwimmer(w, shape);

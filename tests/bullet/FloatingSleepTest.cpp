@@ -41,17 +41,17 @@ TEST_P(FloatingSleep, ALoadedHullSettlesAtTheDraftOfHullAndLoad) {
                      btVector3(btScalar(x), 0, btScalar(0.86)));
         for (int second = 0; second < 60 && hull->isActive(); ++second)
             w.run(1.0, dt);
-        // At 1/60 s in drop-in mode the crates keep it moving by a centimetre per second.
+        // At 1/60 s in drop-in mode the crates keep the hull moving by a centimetre per second.
         if (GetParam() == test::Solver::Fluid) {
             EXPECT_FALSE(hull->isActive());
         }
-        // Measured 5e-4 and 6e-4 exactly solved, 3e-3 and 8e-4 in drop-in mode. It used to fall asleep at the turn of a
-        // bob, up to 3 % off.
+        // Measured 5e-4 and 6e-4 exactly solved, 3e-3 and 8e-4 in drop-in mode. An earlier rule put the hull to sleep
+        // at the turn of a bob, up to 3 % off.
         EXPECT_NEAR(displacedMass(w, hull), kTotal, (GetParam() == test::Solver::Fluid ? 1e-3 : 5e-3) * kTotal);
     }
 }
 
-/// A raft at its draft, asleep, with a crate on it or without.
+/// A sleeping raft at its draft, with a crate or without.
 struct SleepingRaft {
     World w;
     btRigidBody* raft;
@@ -66,8 +66,7 @@ struct SleepingRaft {
             crate = w.addBox(btVector3(btScalar(0.05), btScalar(0.05), btScalar(0.05)), 2.0, {0, 0, btScalar(0.15)});
         for (int second = 0; second < 60 && raft->isActive(); ++second)
             w.run(1.0, 1.0 / 60.0);
-        // The crate of a raft in drop-in mode may keep it awake: whether it wakes is the matter here, not when it
-        // sleeps.
+        // In drop-in mode a crate may keep its raft awake. This test checks the waking only.
         for (btRigidBody* body : {raft, crate})
             if (body && body->isActive()) body->forceActivationState(ISLAND_SLEEPING);
         w.run(0.5, 1.0 / 60.0);
@@ -94,7 +93,7 @@ TEST_P(FloatingSleep, ASleeperWakesWhenACrateOnItLeavesTheWorld) {
     s.w.world().removeRigidBody(s.crate);
     s.w.run(0.1, 1.0 / 60.0);
     EXPECT_TRUE(s.raft->isActive());
-    s.w.world().addRigidBody(s.crate); // World's destructor removes it
+    s.w.world().addRigidBody(s.crate); // removed by World's destructor
 }
 
 // Bullet counts a joint at its bodies only if these do not collide: the fluid counts by the world.

@@ -17,7 +17,7 @@ double headingOf(const btRigidBody* body) {
     return std::atan2(double(x.y()), double(x.x()));
 }
 
-/// How deep the lowest point of a sphere's mesh is where it displaces this volume [m].
+/// Depth of the lowest point of a sphere's mesh at this displaced volume [m].
 double draftOf(const FluidBody& sphere, double radius) {
     double low = -radius, high = radius;
     for (int i = 0; i < 60; ++i) {
@@ -72,7 +72,7 @@ TEST_P(Floating, ABoxOnAnotherStaysOnItAtTheDraftOfBoth) {
     // 0.09.
     EXPECT_LT(furthest, (isExact() ? 1e-3 : 2e-2) * kRaft.z());
     // Exact: 2.4e-7 of the height in single precision; in double, where the pair is not frozen by rounding, 7.5e-3 at
-    // 1/60 s and 4.7e-4 at 1/240 s: parts that leave the water take momentum along after the contacts were solved.
+    // 1/60 s and 4.7e-4 at 1/240 s: parts leaving the water take momentum along after the solve of the contacts.
     const double fluidBound = sizeof(btScalar) == sizeof(float) ? 2e-5 : dt > 0.01 ? 8e-3 : 5e-4;
     EXPECT_LT(widest, (isExact() ? fluidBound : 1e-2) * kRaft.z());
     EXPECT_NEAR(headingOf(lower), 0.0, 1e-4);
@@ -159,7 +159,7 @@ TEST_P(Floating, EntryKeepsTheMomentumOfAllAlsoWhileItHits) {
 
 namespace {
 
-/// Largest distance [m] between the paths of a raft that falls into water in steps of 1/60 and 1/240 s.
+/// Largest distance [m] between the paths of a raft falling into water in steps of 1/60 and 1/240 s.
 double distanceOfFalls(Solver solver, bool makesWaves) {
     std::vector<Vector3> path[2];
     for (int fine = 0; fine < 2; ++fine) {
@@ -193,13 +193,13 @@ TEST(FloatingForLong, UpAndDownAHundredTimesGainsNoEnergy) {
     info.m_makesWaves = false;
     World w(btVector3(0, 0, btScalar(-kGravity)), Solver::Stock, info);
     w.fluid().setMedium(stillWater(0.0));
-    // Without drag; so small that a cycle has few steps.
+    // Without drag, and so small that a cycle has few steps.
     const FluidBody body = makeSolidBody(idealModel(makeBox({0.01, 0.01, 0.005}, 12)), 500.0);
     btRigidBody* cork = addWetGhost(w, body, {Quaternion::Identity(), {0.0, 0.0, 0.001}});
     const auto energyOf = [&](const Pose& pose, double kinetic) {
         Immersion at;
         immerse(*body.model, body.bodyFromMesh, *stillWater(), pose, 0.0, at);
-        // The water that is displaced is raised to the surface.
+        // The displaced water is raised to the surface.
         return kinetic + kGravity * (body.mass() * pose.position.z() -
                                      kDensity * at.submergedVolume * (pose * at.submergedCenter).z());
     };

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-/// Bodies that a water surface cuts, in whole Bullet worlds.
+/// Bodies cut by a water surface, in whole Bullet worlds.
 namespace test {
 
 constexpr double kDensity = 1000.0; ///< of the water [kg/m^3]
@@ -22,7 +22,7 @@ stillWater(double viscosity = kThin, const ambient::Vector3& up = ambient::Vecto
     return waterBelow(std::make_shared<ambient::FlatSurface>(0.0, up), viscosity);
 }
 
-/// Still until `start`, then it goes up and down as a whole.
+/// Still until `start`, then rising and falling as a whole.
 inline std::shared_ptr<const ambient::DividedMedium> swellFrom(double start) {
     return waterBelow(std::make_shared<ambient::CallbackSurface>(
         ambient::CallbackSurface::Heights([start](const ambient::Vector3*, int count, double time, double* heights) {
@@ -46,7 +46,7 @@ inline btRigidBody* addRaft(World& w, double density, const ambient::Pose& pose)
     return raft;
 }
 
-/// Damps bobbing, which drag alone does slowly, and keeps it awake: where it comes to rest is the water's doing.
+/// Damps bobbing faster than drag alone, and keeps the body awake. The water alone decides the place of rest.
 inline void settle(btRigidBody* body) {
     body->setDamping(btScalar(0.99), btScalar(0.99));
     body->setActivationState(DISABLE_DEACTIVATION);

@@ -160,7 +160,7 @@ TEST_P(FloatingWorlds, UpMayBeAnyAxis) {
 
 namespace {
 
-/// A divided medium that goes wrong for bodies near x = 6 after a quarter of a second.
+/// A divided medium that fails for bodies near x = 6 after a quarter of a second.
 std::shared_ptr<const DividedMedium> wrongFarOut(bool surfaceIsWrong, double density) {
     const auto isBad = [](const Vector3& point, double time) { return time > 0.25 && point.x() > 5.0; };
     const auto surface = std::make_shared<CallbackSurface>(

@@ -25,13 +25,13 @@ namespace footprint_test {
 
 namespace {
 
-/// Bytes of the heap that are in use.
+/// Bytes in use on the heap.
 double used() {
     const auto info = mallinfo2();
     return double(info.uordblks + info.hblkhd);
 }
 
-/// Bytes that the fluid adds for a body in a crowd that shares one model, after its first steps.
+/// Bytes added by the fluid for each body of a crowd with one shared model, after the first steps.
 double bytesOfABody(test::Solver solver, const std::shared_ptr<const ambient::FluidBodyModel>& model) {
     const test::Threads alone(1, ambient::LoopThreads::Serial);
     constexpr int kBodies = 512;
@@ -50,7 +50,7 @@ double bytesOfABody(test::Solver solver, const std::shared_ptr<const ambient::Fl
 
 } // namespace
 
-// The figures of docs/portability.md. Vectors that grow by doubling are a part of them.
+// The figures of docs/portability.md. They include vectors that grow by doubling.
 TEST(Footprint, OfABodyDoesNotDependOnItsFaces) {
     const auto small = test::sphereModel(0.1, 80), large = test::sphereModel(0.1, 1280);
     for (const test::Solver solver : test::kSolvers) {
@@ -63,11 +63,11 @@ TEST(Footprint, OfABodyDoesNotDependOnItsFaces) {
 }
 
 TEST(Footprint, OfAModelIsProportionalToItsFaces) {
-    const test::Threads alone(1); // a second thread would keep what it makes at its first piece of work
+    const test::Threads alone(1); // a second thread would allocate its own buffers once
     double perFace[2];
     int i = 0;
     for (const int faces : {320, 1280}) {
-        test::sphereModel(0.1, faces); // what is made once is there
+        test::sphereModel(0.1, faces); // objects made only once exist now
         const double before = used();
         const auto model = test::sphereModel(0.1, faces);
         perFace[i++] = (used() - before) / double(model->mesh().faces.size());

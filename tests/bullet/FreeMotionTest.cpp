@@ -103,7 +103,7 @@ struct FreeMotion : test::InBothModes {};
 INSTANTIATE_TEST_SUITE_P(Modes, FreeMotion, testing::ValuesIn(test::kSolvers), test::modeName);
 
 // Measured over all steps and both precisions: position 1.9e-3, velocity 2.5e-2 (its direction turns with the plate),
-// turn 1.0e-3: it overturns, and the error within a substep's tolerance grows from turn to turn.
+// turn 1.0e-3. The plate overturns, and the error within a substep's tolerance grows from turn to turn.
 TEST_P(FreeMotion, TumblingPlateDoesNotDependOnTheHostsStep) {
     expectSameAtAnyStep(tumblingPlate(), GetParam(), {4e-3, 4e-2, 2e-3});
 }
@@ -205,13 +205,13 @@ TEST_P(FreeMotion, NeutrallyBuoyantBodyHoldsDepthAndDoesNotYaw) {
     btRigidBody* body = w.addGhost(box, {expSO3({0.3, -0.4, 0.2}), Vector3::Zero()});
     w.fluid().addBody(body, model);
     w.run(20.0, 1.0 / 60);
-    // It moves by the rounding of the mass in Bullet's scalar: 1e-7 of the weight in float.
+    // The body drifts by the rounding of the mass in Bullet's scalar: 1e-7 of the weight in float.
     EXPECT_LT(double(body->getCenterOfMassPosition().length()), test::bulletTolerance(1e-9, 1e-3));
     EXPECT_LT(double(w.fluid().getAngularVelocity(body).length()), test::bulletTolerance(1e-12, 1e-4));
 }
 
-// Measured over both modes and precisions: energy 7.9e-5, turn 5.2e-4 rad. Loads that are zero say nothing of the error
-// of the motion.
+// Measured over both modes and precisions: energy 7.9e-5, turn 5.2e-4 rad. Zero loads carry no information about the
+// error of the motion.
 TEST_P(FreeMotion, WithoutLoadsKeepsEnergyAndAttitude) {
     test::Random random(19);
     FluidBodyDef def;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Floats lose the energy of their heave to the waves that they make.
+// Heaving floats lose energy to the waves they radiate.
 #include "FloatingWorld.h"
 
 #include "AmbientFluid/Dynamics/MotionAtState.h"

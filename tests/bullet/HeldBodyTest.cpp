@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Bodies that joints hold in a stream: their rest does not depend on the step.
+// Bodies held by joints in a stream: their rest does not depend on the step.
 #include "BulletTestWorld.h"
 
 #include "AmbientFluid/Dynamics/MotionAtState.h"
@@ -61,7 +61,7 @@ TEST(HeldBody, AChainInAStreamHangsAtOneAngleAtAllSteps) {
     EXPECT_NEAR(coarse, fine, 0.02); // measured 0.014; 1.7 if the loads are those of the state after the drift
 }
 
-/// A plate that a fixed joint holds obliquely in a stream.
+/// A plate held obliquely in a stream by a fixed joint.
 struct HeldPlate {
     explicit HeldPlate(test::Solver solver) : m_world(btVector3(0, 0, 0), solver) {
         const double angle = 34.0 * ambient::kPi / 180.0;
@@ -96,7 +96,7 @@ TEST(HeldBody, APlateInAStreamPullsAtItsJointWithTheLoadsOfABodyAtRest) {
             ambient::makeState(wet.motion(), wet.state().worldFromBody, ambient::Twist(), wet.state().time);
         const Vector3 load = ambient::loads(wet.motion(), atRest).total().linear;
         const Vector3 joint = btFluidVector(held.m_feedback.m_appliedForceBodyA);
-        // Measured 2.2e-3 and 3e-5 across the stream, below 1e-5 along it.
+        // Measured 2.2e-3 and 3e-5 across the stream, below 1e-5 along the stream.
         EXPECT_NEAR(joint.z(), -load.z(), 4e-3 * std::abs(load.z()));
         EXPECT_NEAR(joint.x(), -load.x(), 1e-4 * std::abs(load.x()));
     }
@@ -152,7 +152,7 @@ TEST_P(TetheredBall, RestsInLineWithItsTetherInLongSteps) {
     w.world().removeConstraint(&tether);
 }
 
-// However the joint was added: Bullet itself counts only joints between bodies that do not collide.
+// However the joint was added: Bullet itself counts only joints between pairs without collision.
 TEST_P(TetheredBall, StepsThatAreTooLongForItsJointAreReportedOnce) {
     for (const bool collides : {false, true})
         for (const bool isJointed : {false, true}) {

@@ -55,7 +55,7 @@ TEST(JointFeedback, AHangingWetChainHasItsWetWeightInItsJoints) {
     }
 }
 
-/// Forces and torques of all joints after one step of a chain that starts at rest in vacuum.
+/// Forces and torques of all joints after the first step of a chain at rest in vacuum.
 std::array<Vector3, 6> startOf(bool isStock, int frames) {
     WatchedChain chain(kGravity, isStock ? std::make_unique<btMultiBodyConstraintSolver>() : nullptr);
     chain.world.world().getSolverInfo().m_jointFeedbackInWorldSpace = (frames & 1) != 0;
@@ -67,8 +67,8 @@ std::array<Vector3, 6> startOf(bool isStock, int frames) {
     return {chain.force(0), chain.force(1), chain.force(2), chain.torque(0), chain.torque(1), chain.torque(2)};
 }
 
-// Without fluid and motion the feedback is Bullet's, in all four frames. Residual 1.4e-7 N in double precision, by the
-// speed of 1e-4 m/s that Bullet's has.
+// Without fluid and motion the feedback is Bullet's, in all four frames. Residual 1.4e-7 N in double precision, from
+// the speed of 1e-4 m/s in Bullet's feedback.
 TEST(JointFeedback, WithoutFluidItIsBullets) {
     for (int frames = 0; frames < 4; ++frames) {
         const std::array<Vector3, 6> stock = startOf(true, frames), ours = startOf(false, frames);
@@ -80,7 +80,7 @@ TEST(JointFeedback, WithoutFluidItIsBullets) {
 }
 
 // In vacuum the force in a joint is the rate of momentum of the links behind it, less their weight. (Bullet's own
-// feedback has velocity terms and torques twice: its second pass, for the rows, adds them again.)
+// feedback has velocity terms and torques twice: its second pass, for the rows, adds them once more.)
 TEST(JointFeedback, TheForceOfAMovingJointIsTheRateOfMomentum) {
     WatchedChain chain(kGravity);
     chain.world.world().getSolverInfo().m_jointFeedbackInWorldSpace = true;

@@ -247,7 +247,7 @@ TEST_P(Detail, BodiesAtTheBorderDoNotChangeLevelAtEveryStep) {
     }
     EXPECT_EQ(changes, 0);
     EXPECT_EQ(last, (std::vector<int>{2, 0, 0, 2}));
-    budget.m_focus = btVector3(5, 2, 0); // and a body that really comes nearer does change
+    budget.m_focus = btVector3(5, 2, 0); // a body much nearer than before does change
     w.fluid().getLevelsOfDetail().setBudget(budget);
     w.run(kDt, kDt);
     EXPECT_EQ(levelsOf(w), (std::vector<int>{2, 2, 0, 0}));
@@ -320,7 +320,8 @@ TEST_P(Detail, ReducedBodiesTakeAnotherMediumAnotherMassAndLeaveAsOthersDo) {
     w.fluid().removeBody(barrel);
     EXPECT_LT((btFluidVector(barrel->getLinearVelocity()) - velocity).norm(), 1e-5);
     EXPECT_NEAR(double(1 / barrel->getInvMass()), double(2 * mass), 1e-3);
-    EXPECT_EQ(w.fluid().getLevelsOfDetail().get(barrel), BT_FLUID_FULL_DETAIL); // as said of bodies that are not in
+    EXPECT_EQ(w.fluid().getLevelsOfDetail().get(barrel), BT_FLUID_FULL_DETAIL); // the documented answer for bodies
+                                                                                // without fluid
 }
 
 TEST_P(Detail, LightAndHeavyBodiesAtTheCheapestLevelStayBoundedInWavesAtATwentiethOfASecond) {

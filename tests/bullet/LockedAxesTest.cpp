@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Bullet's linear and angular factors: bodies that move in a plane, along a line, or only turn.
+// Bullet's linear and angular factors: bodies moving in a plane, along a line, or only turning.
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "BulletTestWorld.h"
 
@@ -28,7 +28,7 @@ struct LockedAxesOf : test::InBothModes {};
 INSTANTIATE_TEST_SUITE_P(Modes, LockedAxesOf, testing::ValuesIn(test::kSolvers), test::modeName);
 
 TEST_P(LockedAxesOf, ABodyLockedToItsPlaneOfSymmetryMovesAsAFreeOne) {
-    // Half way between: with the ellipsoid's own axes in the plane nothing pushes it out.
+    // The tilt is between the ellipsoid's own axes: with an axis in the plane no load pushes the body out.
     Pose end[2];
     for (int locked = 0; locked < 2; ++locked) {
         test::World w(btVector3(0, 0, btScalar(-9.81)), GetParam());
@@ -40,7 +40,7 @@ TEST_P(LockedAxesOf, ABodyLockedToItsPlaneOfSymmetryMovesAsAFreeOne) {
         w.run(1.0, 1.0 / 60);
         end[locked] = w.fluid().getFluidBody(rigid)->state().worldFromBody;
     }
-    ASSERT_GT(end[0].position.head<2>().norm(), 0.1);            // it glides
+    ASSERT_GT(end[0].position.head<2>().norm(), 0.1);            // the body glides
     EXPECT_LT((end[0].position - end[1].position).norm(), 2e-5); // two integrators to 1e-5 a step: measured 3e-6
     EXPECT_LT(logSO3(end[0].orientation.conjugate() * end[1].orientation).norm(), 2e-4);
 }
@@ -89,7 +89,7 @@ TEST_P(LockedAxesOf, ALockedBodyTakesImpulsesOnItsFreeAxesOnly) {
 }
 
 TEST_P(LockedAxesOf, GravityAlongALockedAxisMovesNothing) {
-    // A game seen from above: gravity only presses on the table that is not there.
+    // A game seen from above: gravity only presses the body on a table, which is not modelled.
     test::World w(btVector3(0, 0, btScalar(-9.81)), GetParam());
     w.fluid().setMedium(UniformMedium::air());
     const FluidBody body = makeSolidBody(ellipsoid(1.0), 500.0);
@@ -106,7 +106,8 @@ TEST_P(LockedAxesOf, GravityAlongALockedAxisMovesNothing) {
 }
 
 TEST_P(LockedAxesOf, ABodyThatCanOnlyTurnWeathervanesInACurrent) {
-    // Held at its centre of mass in a stream along x, the Munk moment turns it broadside and it swings about that.
+    // Held at its centre of mass in a stream along x, the Munk moment turns the body broadside, and the body swings
+    // about this direction.
     test::World w(btVector3(0, 0, 0), GetParam());
     w.fluid().setMedium(UniformMedium(1000.0, 0.0).movingAt({1.0, 0.0, 0.0}));
     const FluidBody body = makeSolidBody(ellipsoid(0.0), 1000.0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Contacts and joints that last: energy, piles, fast spin, continuous collision.
+// Long contacts and joints: energy, piles, fast spin, continuous collision.
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "BulletTestWorld.h"
 
@@ -13,7 +13,7 @@ namespace {
 
 struct LongContact : test::InBothModes {};
 
-/// \param drag share of the drag that the body has in water
+/// \param drag share of the drag in water
 std::shared_ptr<const FluidBodyModel> ellipsoidWithDrag(double drag) {
     FluidBodyDef def;
     def.pressureScale = drag;
@@ -62,7 +62,7 @@ TEST_P(LongContact, ABodyThatSwingsAboutAJointNeverGainsEnergy) {
 
 namespace {
 
-/// Largest gain of energy, as a share, of a random body that swings about a random point by 0.01 to 0.1 rad a step.
+/// Largest gain of energy, as a share, of a random body swinging about a random point by 0.01 to 0.1 rad a step.
 double gainOfASwing(const std::shared_ptr<const FluidBodyModel>& model, test::Random& random, test::Solver solver) {
     constexpr double kStep = 1.0 / 60;
     const FluidBody body = makeSolidBody(model, random.uniform(300.0, 4000.0));
@@ -101,8 +101,8 @@ TEST_P(LongContact, ABodyWithATenthOfItsDragThatSwingsInLongStepsNeverGainsEnerg
 
 TEST_P(LongContact, FewBodiesWithoutDragGainEnergyInLongSwings) {
     // The joint and Munk's moment pull about equally. Of 22 000 bodies 94 gain more than 1e-4 in exact mode and 7 in
-    // drop-in mode, these up to several times their energy (docs/limits.md): rounding decides which, so that it differs
-    // between platforms. Without the half of Munk's moment that the solver is shown 18 of 100 gain in exact mode.
+    // drop-in mode, these up to several times their energy (docs/limits.md): rounding decides which, so the bodies
+    // differ between platforms. If the solver did not see half of Munk's moment, 18 of 100 would gain in exact mode.
     constexpr int kBodies = 440;
     test::Random random(1);
     int gaining = 0;
@@ -169,8 +169,8 @@ StackHistory stackOfFive(test::Solver solver, bool wet, double gravity, int fric
     return history;
 }
 
-/// The mean of stacks that stand differently by some micrometres: one alone is a matter of chance, also from one
-/// processor to the next, whose sines differ in the last bit.
+/// The mean of stacks with starts some micrometres apart. The creep of a single stack is a matter of chance and differs
+/// between processors, whose sines differ in the last bit.
 StackHistory stacksOfFive(test::Solver solver, bool wet, double gravity, int frictionDirections) {
     constexpr int kStacks = 10;
     StackHistory mean;
@@ -186,8 +186,8 @@ StackHistory stacksOfFive(test::Solver solver, bool wet, double gravity, int fri
 } // namespace
 
 TEST_P(LongContact, AStackOfFiveStands) {
-    // Bullet's friction has one direction below 0.3 mm/s unless it is told otherwise: the boxes wander in the other.
-    // Measured in float and double: creep 21 and 9 mm (drop-in), 30 and 23 mm (exact), 15 to 22 mm/s, 0.7 to 0.9 mm.
+    // By default, Bullet's friction has one direction below 0.3 mm/s: the boxes wander in the other. Measured in float
+    // and double: creep 21 and 9 mm (drop-in), 30 and 23 mm (exact), 15 to 22 mm/s, 0.7 to 0.9 mm.
     const StackHistory wet = stacksOfFive(GetParam(), true, 9.81, 1);
     EXPECT_LT(wet.sag, 0.0012);
     EXPECT_LT(wet.creep, 0.04);
@@ -195,8 +195,8 @@ TEST_P(LongContact, AStackOfFiveStands) {
 }
 
 TEST_P(LongContact, AStackOfFiveWithFrictionInAllDirectionsCreepsLittle) {
-    // The dry one under what water leaves of the weight. Measured in float and double: dry 5.0 and 3.6 mm, exact 3.0
-    // and 2.6 mm and 9 and 6 mm/s, drop-in 6.5 and 7.7 mm and 40 and 47 mm/s.
+    // The dry stack has the weight in water. Measured in float and double: dry 5.0 and 3.6 mm, exact 3.0 and 2.6 mm and
+    // 9 and 6 mm/s, drop-in 6.5 and 7.7 mm and 40 and 47 mm/s.
     const StackHistory wet = stacksOfFive(GetParam(), true, 9.81, 2);
     const StackHistory dry = stacksOfFive(test::Solver::Stock, false, 0.4 * 9.81, 2);
     EXPECT_LT(wet.creep, (GetParam() == test::Solver::Fluid ? 1.0 : 2.2) * dry.creep);

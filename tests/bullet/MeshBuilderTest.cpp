@@ -182,7 +182,7 @@ TEST(MeshBuilder, HullsOfRandomPointsHaveTheirVolumeAndSupport) {
         const SupportError error = supportError(exact, hull, false);
         EXPECT_LT(error.outside, 1e-6);
         EXPECT_LT(error.inside, 2e-4);                           // points closer than 1e-4 to each other count as one
-        EXPECT_LT(supportError(mesh, hull, false).inside, 0.15); // a corner that ten faces meet in is cut off
+        EXPECT_LT(supportError(mesh, hull, false).inside, 0.15); // a corner of ten faces is cut off
         EXPECT_LT(supportError(mesh, hull, false).outside, 0.03);
     }
 }

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-/// Common parts of tests that run whole Bullet worlds in both modes.
+/// Common parts of the tests of whole Bullet worlds in both modes.
 namespace test {
 
 constexpr double kGravity = 9.81; ///< [m/s^2]

@@ -28,7 +28,7 @@ class CachedWorld {
         m_dry.world().removeAction(m_fluid.get());
     }
 
-    /// A cone of triangles, one of which is inside out: the mesh builder mends it and says so.
+    /// A cone of triangles, one of which is inside out: the mesh builder mends and reports the fault.
     btRigidBody* addCone(const btVector3& at) {
         ambient::TriangleMesh cone = ambient::makeCone(0.2, 0.6, 200);
         const ambient::MassProperties solid = ambient::solidMassProperties(cone, 700.0);
@@ -75,7 +75,7 @@ TEST(ModelCacheFolder, TheNextStartReadsWhatTheFirstBuiltAndMovesTheSame) {
     CachedWorld second(name);
     btRigidBody* b = second.addCone(btVector3(0, 0, 0));
     btRigidBody* c = without.addCone(btVector3(0, 0, 0));
-    // The wall time that the added mass took is in the file, and no two builds take the same.
+    // The file holds the wall time of the added mass, which differs between builds.
     EXPECT_EQ(first.modelOf(a).addedMassReport().seconds, second.modelOf(b).addedMassReport().seconds);
     EXPECT_EQ(std::filesystem::last_write_time(files().at(0)), written);
     EXPECT_EQ(files().size(), 1u);

@@ -44,7 +44,7 @@ struct Chain {
 };
 
 // A straight chain of four boxes has the added mass of a box of their length to 1.5 %; isolated links have more than
-// three times that along the chain.
+// three times as much along the chain.
 TEST(MultiBodyCoupled, AStraightChainHasTheAddedMassOfOneBox) {
     btFluidMultiBodyOptions options = coupled();
     options.m_skinFaces = 2000;
@@ -92,7 +92,7 @@ TEST(MultiBodyCoupled, ChainsFallOntoTheFloor) {
     }
 }
 
-// A chain that dives through the surface of water keeps its momentum but for the loads, and stays finite.
+// A chain diving through the surface of water keeps its momentum but for the loads, and stays finite.
 TEST(MultiBodyCoupled, AWaterSurfaceWeighsTheCoupling) {
     Chain chain(coupled(), btVector3(0, 0, btScalar(-9.81)), ForceSet::named("default"));
     chain.world.fluid().setMedium(std::make_shared<DividedMedium>(
@@ -123,7 +123,7 @@ TEST(MultiBodyCoupled, SolutionsAreShared) {
               std::string::npos);
 }
 
-/// Bits of all velocities of six chains that fall upon each other.
+/// Bits of all velocities of six chains falling upon each other.
 std::vector<btScalar> heapWith(int threads, const btFluidMultiBodyOptions& options) {
     const test::Threads fixed(threads);
     Chain heap(options, btVector3(0, 0, btScalar(-9.81)), ForceSet::named("default"));

@@ -9,7 +9,7 @@ namespace multi_body_drive {
 
 using namespace ambient;
 
-/// A bending wave that sets in during the first second.
+/// A bending wave, starting during the first second.
 class Wave : public JointPath {
   public:
     void evaluate(double time, JointVector& q, JointVector& rate, JointVector& acceleration) const override {
@@ -63,7 +63,7 @@ struct Swimmer {
     }
 };
 
-// The exact motion swims .3651 m in three seconds, that with servos .3651 m, that with paper 004's rule .3581 m.
+// Way in three seconds: exact motion .3651 m, with servos .3651 m, with paper 004's rule .3581 m.
 TEST(MultiBodyDrive, ASwimmerSwimsWithPrescribedJointsAndWithServos) {
     Swimmer exact(DriveKind::Prescribed), servo(DriveKind::Servo), paper(DriveKind::Paper004);
     for (Swimmer* swimmer : {&exact, &servo, &paper}) {
@@ -101,9 +101,9 @@ TEST(MultiBodyDrive, ContactsFeelTheMotors) {
 }
 
 // Gains from 1 to 1e8 N m/rad with and without damping, host steps of 1/400 to 1/20 s, from bent joints in motion: the
-// energy of body, fluid and springs never exceeds that of the start, and stiff springs are at their target in the end.
-// A torque is constant through a step, so that the joint moves half of the way that the implicit rule expects: the
-// error of a stiff undamped spring halves every second step and changes its sign.
+// energy of body, fluid and springs never exceeds its initial value, and stiff springs are at their target in the end.
+// A torque is constant through a step, so the joint moves half of the way expected by the implicit rule: the error of a
+// stiff undamped spring halves every second step and changes its sign.
 TEST(MultiBodyDrive, ServosOfAnyStiffnessAddNoEnergyAtAnyStep) {
     const auto plate = FluidBodyModel::build(makeBox({0.3, 0.04, 0.16}, 108));
     test::Random random(19);

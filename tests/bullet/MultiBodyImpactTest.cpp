@@ -10,7 +10,7 @@ namespace multi_body_impact {
 
 using namespace ambient;
 
-/// An exact solver that compares all rows of wet multi-bodies with dense mass matrices.
+/// An exact solver that also checks all rows of wet multi-bodies against dense mass matrices.
 class DenseProbe : public btFluidMultiBodyConstraintSolver {
   public:
     DenseProbe() : btFluidMultiBodyConstraintSolver(nullptr) {}

@@ -26,7 +26,7 @@ std::vector<btFluidLinkModel> modelsFor(const btMultiBody& multiBody) {
     return std::vector<btFluidLinkModel>(size_t(multiBody.getNumLinks()) + 1, link);
 }
 
-/// Period of a pendulum of one link that starts at a small angle, from its zero crossings [s].
+/// Period of a pendulum of one link from a small angle, by its zero crossings [s].
 double measuredPeriod(double step) {
     test::MultiBodyWorld world(kGravity);
     world.fluid().setMedium(UniformMedium::water());
@@ -114,7 +114,7 @@ TEST(MultiBodyLinks, ABaseAloneMovesAsARigidBody) {
     EXPECT_LT(double(difference.length()), 2e-5);
 }
 
-/// An exact solver that compares the responses of all rows with Bullet's own.
+/// An exact solver that also compares the responses of all rows with Bullet's own.
 class RowProbe : public btFluidMultiBodyConstraintSolver {
   public:
     RowProbe() : btFluidMultiBodyConstraintSolver(nullptr) {}
@@ -150,7 +150,7 @@ class RowProbe : public btFluidMultiBodyConstraintSolver {
     }
 };
 
-/// A chain that falls onto the floor, with a limit and a motor.
+/// A chain falling onto the floor, with a limit and a motor.
 struct FallingChain {
     explicit FallingChain(std::unique_ptr<btMultiBodyConstraintSolver> solver = nullptr, btScalar mass = btScalar(1.5))
         : world(kGravity, std::move(solver)), box(btVector3(btScalar(0.2), btScalar(0.06), btScalar(0.04))),

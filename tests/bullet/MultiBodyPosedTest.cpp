@@ -19,7 +19,7 @@ btFluidMultiBodyOptions posed(int joints) {
     return options;
 }
 
-/// A chain of three capsules that overlap at the joints and sink: each displaces 3.7 kg of water.
+/// A sinking chain of three capsules that overlap at the joints; each displaces 3.7 kg of water.
 struct Chain {
     explicit Chain(const btFluidMultiBodyOptions& options, const btVector3& gravity = btVector3(0, 0, 0),
                    const ForceSet& forces = ForceSet())
@@ -76,8 +76,8 @@ TEST(MultiBodyPosed, FreeBendingKeepsEnergyAndMomentum) {
     EXPECT_TRUE(chain.world.log.empty());
 }
 
-// With a motor as a joint row the solver takes part in every step: the free motion in its steps is that of the posed
-// inertia too, and all of the energy's change is the motor's work.
+// With a motor as a joint row the solver takes part in every step: the free motion in these steps has the posed inertia
+// too, and the whole change of energy is the motor's work.
 TEST(MultiBodyPosed, AMotorsWorkIsTheChangeOfEnergy) {
     double errors[2];
     for (int k = 0; k < 2; ++k) {
@@ -116,7 +116,7 @@ TEST(MultiBodyPosed, ChainsFallOntoTheFloor) {
             ASSERT_TRUE(chain.world.log.empty()) << chain.world.log.back();
             ASSERT_LT(double(chain.chain->getBaseVel().length()), 20.0) << step;
         }
-        // It may roll, but lies on the floor, and has less energy than it fell with.
+        // The chain may roll, but lies on the floor, and has less energy than at the start.
         EXPECT_LT(std::abs(double(chain.chain->getBaseVel().z())), 0.3) << step;
         EXPECT_LT(chain.energy(), start) << step;
         EXPECT_GT(double(chain.chain->getBasePos().z()), -0.4);
@@ -124,7 +124,7 @@ TEST(MultiBodyPosed, ChainsFallOntoTheFloor) {
     }
 }
 
-// A blow on a bent chain: velocities change by M^-1 of the pose, which is that of a solution in this pose.
+// A blow on a bent chain: velocities change by M^-1 of the pose, equal to a solution in this pose.
 TEST(MultiBodyPosed, ImpulsesMeetTheInertiaOfThePose) {
     Chain chain(shared());
     chain.chain->setJointPos(0, btScalar(1.5));

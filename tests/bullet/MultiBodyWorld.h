@@ -19,7 +19,7 @@
 
 namespace test {
 
-/// A world of multi-bodies with a fluid action, and bodies that it owns.
+/// A world of multi-bodies with a fluid action. It owns its bodies.
 class MultiBodyWorld {
   public:
     /// \param solver made by the caller with a null action; null: a btFluidMultiBodyConstraintSolver

@@ -60,7 +60,7 @@ class NeverExplodes : public testing::TestWithParam<Solver> {
     void begin(double gravity = 0.0, const Vector3& current = Vector3::Zero()) {
         end();
         world = std::make_unique<World>(btVector3(0, 0, btScalar(-gravity)), GetParam());
-        // Bullet pushes bodies out of shallow penetrations with a velocity: that feeds dry bodies too.
+        // Bullet pushes bodies out of shallow penetrations with a velocity: this feeds dry bodies too.
         world->world().getSolverInfo().m_splitImpulsePenetrationThreshold = 0;
         dt = 1.0 / random.uniform(20.0, 400.0);
         const UniformMedium medium = random.integer(0, 1) ? UniformMedium::water() : UniformMedium::air();
@@ -73,7 +73,7 @@ class NeverExplodes : public testing::TestWithParam<Solver> {
 
     btRigidBody* addBody(const Vector3& at, const Range& range, bool collides) {
         const Shape& shape = shapes()[size_t(random.integer(0, int(shapes().size()) - 1))];
-        // One in ten is so heavy that the fluid is nothing to it.
+        // One in ten is so heavy that fluid loads are negligible.
         const double ratio = random.integer(0, 9) ? logUniform(1e-3, 1e3) : 1e-9;
         const FluidBody body = makeSolidBodyOfMass(shape.model, m_density * shape.largestAddedMass / ratio);
         std::unique_ptr<btCollisionShape> collision = std::make_unique<btEmptyShape>();
@@ -135,7 +135,7 @@ class NeverExplodes : public testing::TestWithParam<Solver> {
         return sum;
     }
 
-    /// The largest energy during so many steps over that at the start.
+    /// The largest energy during the given steps over the initial energy.
     double largestEnergy(int steps) {
         const double start = energy();
         double largest = 0.0;
@@ -217,8 +217,8 @@ TEST_P(NeverExplodes, FreeBodiesGainNoMoreThanTheWorkOfGravityAndUser) {
     EXPECT_LT(worst, 1e-5); // measured 1.1e-6
 }
 
-// Newton's restitution with friction may feed a single impact, in Bullet's own bodies by a fifth: the law is that no
-// body ever has more than all had at the start. Bullet's dry bodies reach 1.02.
+// Newton's restitution with friction may feed a single impact, in Bullet's own bodies by a fifth: the law: no body ever
+// has more energy than all bodies had at the start. Bullet's dry bodies reach 1.02.
 TEST_P(NeverExplodes, BodiesThatHitWallsAndEachOtherNeverHaveMoreEnergyThanAtTheStart) {
     double worst = 0.0;
     for (int i = 0; i < 20; ++i) {
@@ -229,7 +229,7 @@ TEST_P(NeverExplodes, BodiesThatHitWallsAndEachOtherNeverHaveMoreEnergyThanAtThe
         worst = std::max(worst, largestEnergy(30));
         ASSERT_TRUE(std::isfinite(worst)) << "case " << i;
     }
-    EXPECT_LT(worst, 1.001); // measured 1: it only falls
+    EXPECT_LT(worst, 1.001); // measured 1: a mere fall
 }
 
 TEST_P(NeverExplodes, JointsNeverFeedBodies) {
@@ -237,8 +237,8 @@ TEST_P(NeverExplodes, JointsNeverFeedBodies) {
     for (int i = 0; i < 20; ++i) {
         begin();
         addChain(1 + i % 5, i % 2 == 0, kWholeRange, false, false);
-        // In drop-in mode the first solve takes place before the fluid has seen the step: by drag the joints then act
-        // on a body that is faster than the fluid's. Measured once in 20 cases, 1.28.
+        // In drop-in mode the first solve precedes the fluid's step: if there is drag, the joints then act on a body
+        // faster than the fluid's. Measured once in 20 cases, 1.28.
         if (GetParam() == Solver::Stock) {
             EXPECT_LT(largestEnergy(1), 2.0) << "case " << i;
         }

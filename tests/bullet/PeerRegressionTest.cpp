@@ -84,7 +84,7 @@ TEST_P(PeerRegression, AThinDiscOf35TimesItsMassInAddedMassNeverGainsEnergy) {
     }
 }
 
-// Stonefish and UUV Simulator sink or yaw. 20 s in water of 1024 kg/m^3, so that the masses are exact in float.
+// Stonefish and UUV Simulator sink or yaw. 20 s in water of 1024 kg/m^3: the masses are exact in float.
 TEST_P(PeerRegression, ANeutralBodyHoldsItsDepthAndDoesNotYaw) {
     for (const TriangleMesh& mesh : {makeBox({0.5, 0.25, 0.125}, 432), makeEllipsoid({0.2, 0.1, 0.05}, 320)}) {
         World& w = makeWorld();
@@ -138,7 +138,7 @@ TEST_P(PeerRegression, AnImpulseOnABodyWithItsFluidOffCentreAlsoTurnsIt) {
     const Vector3 angular = dry + added.topLeftCorner<3, 3>() * spin + offset.cross(fluid);
     EXPECT_LT((body.mass() * v + fluid - impulse).norm(), 3e-4 * impulse.norm());
     EXPECT_LT(angular.norm(), 4e-3 * dry.norm());
-    EXPECT_GT(spin.norm() * 0.1, 0.1 * v.norm()); // a coupling that counts
+    EXPECT_GT(spin.norm() * 0.1, 0.1 * v.norm()); // the coupling is large
 }
 
 // Scalar added mass (Stonefish) has no Munk moment at all.

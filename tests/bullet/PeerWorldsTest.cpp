@@ -17,7 +17,7 @@ namespace {
 
 class PeerWorlds : public ModeTest {};
 
-/// Sum of the normal impulses that the solver found for a body's contacts in the last step [N s].
+/// Sum of the normal impulses on a body's contacts in the last step, as found by the solver [N s].
 double contactImpulse(World& w, const btRigidBody* body) {
     double sum = 0.0;
     btDispatcher& dispatcher = *w.world().getDispatcher();
@@ -44,9 +44,9 @@ std::string refusal(World& w, btRigidBody* body, const std::shared_ptr<const Flu
     return "";
 }
 
-/// What drag takes off a joint that a body hangs or floats on: the step is planned before the joint is solved, and drag
-/// brakes a fall that does not happen. From rest (exact mode) to a dt, and in drop-in mode from (K/M_eff - 1) a dt, the
-/// velocity that M_eff leaves a held body; second order in the step.
+/// Joint force lost to drag if a body hangs or floats on the joint: the step is planned before the solve of the joint,
+/// and drag brakes a fall prevented by the joint. Speeds run from 0 (exact mode), or from (K/M_eff - 1) a dt, the
+/// velocity of a held body due to M_eff (drop-in mode), to a dt. Second order in the step.
 double phantomDragOverWeight(const btFluidBody& body, double weight, double dt) {
     const double inertia = totalInertia(body.motion(), body.state()).inertia.matrix()(5, 5);
     const double left = body.getMode() == BT_FLUID_EXACT ? 0.0 : inertia / body.getEffectiveMass().m_mass - 1.0;
@@ -59,7 +59,7 @@ double phantomDragOverWeight(const btFluidBody& body, double weight, double dt) 
 
 INSTANTIATE_TEST_SUITE_P(BothModes, PeerWorlds, everyHost(), nameOfHost);
 
-// An engine that multiplies the whole inertia by g gives weight to the fluid (gz-physics, pull request 462).
+// An engine gives weight to the fluid if g acts on the whole inertia (gz-physics, pull request 462).
 TEST_P(PeerWorlds, TheFloorBearsTheWeightLessTheBuoyancy) {
     const Vector3 size(0.4, 0.2, 0.1);
     for (bool box : {false, true})
@@ -82,8 +82,8 @@ TEST_P(PeerWorlds, TheFloorBearsTheWeightLessTheBuoyancy) {
                 w.run(dt, dt);
                 error = std::max(error, std::abs(contactImpulse(w, body) / (weight * dt) - 1.0));
             }
-            // As for the joint below, by drag: measured 2.73e-4 for the ball at 1/60 s. Contacts on several points are
-            // not solved to the end: measured 1.3e-4 for the box. The stock solver reports what M_eff takes.
+            // Loss to drag, as for the joint below: measured 2.73e-4 for the ball at 1/60 s. Contacts on several points
+            // are not solved to the end: measured 1.3e-4 for the box. The stock solver reports the impulses with M_eff.
             const double phantomDrag = box || ideal ? 0.0 : 3e-4 * std::pow(60.0 * dt, 2);
             if (isExact()) {
                 EXPECT_LT(error, (box ? 5e-4 : bulletTolerance(1e-9, 1e-6)) + phantomDrag) << box << ideal;
@@ -110,8 +110,8 @@ TEST_P(PeerWorlds, AJointBearsTheWeightLessTheBuoyancy) {
             w.run(5.0, dt);
             const double weight = (body.mass() - kWater * body.model->volume()) * kGravity;
             const double phantomDrag = ideal ? 0.0 : phantomDragOverWeight(*w.fluid().getFluidBody(rigid), weight, dt);
-            // A held body's loads are those of where it is, so that nothing is left of it in exact mode (measured
-            // 1.3e-7 in float). What M_eff takes still moves the body in drop-in mode: measured 0.77 of it.
+            // The loads of a held body are those at its place, so no error is left in exact mode (measured 1.3e-7 in
+            // float). In drop-in mode the error due to M_eff still moves the body: measured 0.77 of the bound.
             EXPECT_NEAR(double(feedback.m_appliedForceBodyA.z()) / weight, 1.0,
                         (isExact() ? 0.0 : 0.8) * phantomDrag + bulletTolerance(1e-9, 1e-6))
                 << density;
@@ -224,7 +224,7 @@ TEST_P(PeerWorlds, ACubeDragsTheSameInEveryFrame) {
         return positionOf(rigid);
     };
     const Vector3 path = flight(Pose(), Pose(), velocity);
-    ASSERT_LT(path.norm(), 0.9 * velocity.norm()); // a drag that counts
+    ASSERT_LT(path.norm(), 0.9 * velocity.norm()); // the drag is large
     const Quaternion q = expSO3({0.4, 1.1, -0.7});
     const double tolerance = bulletTolerance(1e-12, 1e-6) * path.norm();
     // The triangles of the mesh do not go over into themselves: measured 4.4e-4.

@@ -21,7 +21,7 @@ struct RegionChanges : InBothModes {
     const double dt = 1.0 / 60;
 };
 
-/// A medium of the user's that does as it is told.
+/// A user's medium, uniform by its own claim, that returns NaN or throws away from the origin.
 class FaultyMedium final : public FluidMedium {
   public:
     explicit FaultyMedium(bool throws) : m_throws(throws) {}
@@ -64,7 +64,7 @@ TEST_P(RegionChanges, AGhostThatMovesCarriesItsWindWithIt) {
     World w(btVector3(0, 0, 0), GetParam());
     w.fluid().setMedium(kLightAir);
     btSphereShape sphere(1);
-    btGhostObject ghost; // not in the world: it need not be
+    btGhostObject ghost; // not in the world: none is needed
     ghost.setCollisionShape(&sphere);
     w.fluid().getRegions().add(std::make_shared<btFluidRegion>(&ghost, fluidOf(1.2, {0.0, 0.0, 10.0})));
     const auto model = sphereModel(0.1, 80);
@@ -81,7 +81,7 @@ TEST_P(RegionChanges, AGhostThatMovesCarriesItsWindWithIt) {
             if (i == visited)
                 EXPECT_GT(gained, 0.1);
             else
-                EXPECT_LE(gained, i < visited ? 0.0 : 1e-12); // still air stops those it has left behind
+                EXPECT_LE(gained, i < visited ? 0.0 : 1e-12); // still air stops the bodies left behind
         }
     }
 }

@@ -64,7 +64,7 @@ TEST(RegionShapes, PointsAreInARegionThatAreInItsShape) {
     expectRegionIs(
         sphere, [](const Vector3& p) { return p.norm() - 2.0; }, 2.0, 2);
     btCylinderShapeZ cylinder(btVector3(2, 2, 1));
-    cylinder.setMargin(btScalar(1e-3)); // it rounds the rims
+    cylinder.setMargin(btScalar(1e-3)); // the margin rounds the rims
     expectRegionIs(
         cylinder, [](const Vector3& p) { return outsideCylinder(p, 2.0, 1.0); }, 2.0, 3);
     btCapsuleShapeZ capsule(1, 4);
@@ -138,7 +138,7 @@ TEST(RegionShapes, WhatCannotBeARegionIsRefusedByName) {
     EXPECT_EQ(region.getMedium(), kAir);
     object.setWorldTransform(btTransform(btQuaternion::getIdentity(), btVector3(kNan, 0, 0)));
     EXPECT_FALSE(region.contains(btVector3(0, 0, 0)));
-    object.setCollisionShape(&plane); // later than it could be refused: it contains nothing
+    object.setCollisionShape(&plane); // too late for a refusal: the region is empty
     EXPECT_FALSE(region.contains(btVector3(0, 0, -1)));
 }
 

@@ -16,7 +16,7 @@ struct Regions : test::InBothModes {
     const double dt = 1.0 / 60;
 };
 
-/// Boxes that sleep on a floor in air, two metres apart along x.
+/// Boxes asleep on a floor in air, two metres apart along x.
 struct SleepersInRegions : test::InBothModes {
     test::World w{btVector3(0, 0, btScalar(-9.81)), GetParam()};
     std::vector<btRigidBody*> boxes;
@@ -39,7 +39,7 @@ struct SleepersInRegions : test::InBothModes {
         w.run(0.1, 1.0 / 60);
         ASSERT_EQ(awake(), "");
     }
-    /// Those that are awake after two steps.
+    /// The boxes awake after two steps.
     std::string awake() {
         w.run(2.0 / 60, 1.0 / 60);
         std::string names;
@@ -145,7 +145,7 @@ TEST_P(Regions, CrossingAnEdgeNeverGainsKineticEnergy) {
                 crossed = wet.getMedium() == region->getMedium();
             }
             ASSERT_TRUE(crossed);
-            // In each medium alone energy and momentum are kept; the tolerance is that of the adaptive substeps.
+            // In each medium alone energy and momentum are kept; the tolerance is from the adaptive substeps.
             EXPECT_NEAR(before, start, 1e-4 * start);
             EXPECT_LT(energy(), (1.0 + 1e-4) * before);
             if (there > here) {
@@ -163,7 +163,8 @@ TEST_P(Regions, CrossingAnEdgeNeverGainsKineticEnergy) {
 }
 
 TEST_P(Regions, ABodyThatDriftsIntoAPoolThroughItsSideFloatsThere) {
-    // In the plane of the water, half of it below: the pool's divided medium takes it up as it is.
+    // The rafts drift in the plane of the water, about half immersed: the pool's divided medium takes over their state
+    // unchanged.
     test::World w(btVector3(0, 0, 0), GetParam());
     w.fluid().setMedium(kLightAir);
     const auto pool = beyond(0.5, test::stillWater());
@@ -232,7 +233,7 @@ TEST_P(Regions, TheRestOfAStackIsKeptWhenWaterIsPouredOverItInSubsteps) {
     w.run(1.0, dt);
     double fastest = 0.0;
     for (int frame = 0; frame < 40; ++frame) {
-        // In and out every tenth of a second, in four substeps of which the first takes it up.
+        // The pool comes or goes every tenth of a second, in four substeps. The first substep takes up the change.
         region->setAabb(btVector3(frame / 6 % 2 == 0 ? -kFar : 100, -kFar, -kFar), kHigh);
         w.world().stepSimulation(btScalar(dt), 4, btScalar(dt / 4));
         for (const btRigidBody* box : boxes)

@@ -14,10 +14,10 @@ namespace {
 struct Rest : test::InBothModes {};
 struct Contact : test::InBothModes {};
 
-/// A body that was set down on a floor at z = 0 under water, and its motion after settling.
+/// A body set down on a floor at z = 0 under water, and its motion after settling.
 struct Settled {
     double drift;       ///< largest move of the centre of mass [m]
-    double speed;       ///< largest speed as physics sees it [m/s]
+    double speed;       ///< largest speed as seen by the physics [m/s]
     double finalHeight; ///< [m]
 };
 
@@ -36,7 +36,7 @@ Settled restOnFloor(test::World& w, btRigidBody* body, double settleSeconds, dou
     return s;
 }
 
-/// A wet ball of 8 kg that has lain on the floor for 6 s: long enough to fall asleep.
+/// A wet ball of 8 kg after 6 s on the floor: long enough to fall asleep.
 btRigidBody* ballThatHasLainStill(test::World& w) {
     w.fluid().setMedium(UniformMedium::water());
     btRigidBody* ball = w.addSphere(0.1, 8.0, btVector3(0, 0, btScalar(0.1)));
@@ -84,7 +84,7 @@ TEST_P(Rest, ThinDiscWithLargeAddedMassRestsOnTheFloor) {
     const FluidBody disc = makeSolidBody(model, 1500.0);
     ASSERT_GT(disc.addedMass(998.2).matrix()(5, 5) / disc.mass(), 4.0);
     double drift = 0.0, largest = 0.0;
-    constexpr int kHeights = 64; // how far it creeps is a matter of chance: the mean of many starts is not
+    constexpr int kHeights = 64; // one creep is a matter of chance; the mean of many starts is not
     for (int i = 0; i < kHeights; ++i) {
         test::World w(btVector3(0, 0, btScalar(-9.81)), GetParam());
         w.fluid().setMedium(UniformMedium::water());
@@ -109,7 +109,7 @@ TEST_P(Rest, ABodyThatLiesStillFallsAsleepAndStaysWhereItIs) {
     btRigidBody* ball = ballThatHasLainStill(w);
     EXPECT_FALSE(ball->isActive());
     EXPECT_EQ(double(w.fluid().getLinearVelocity(ball).length()), 0.0);
-    w.fluid().setMedium(UniformMedium(9000.0, 0.0)); // heavier than the ball: it must wake and rise
+    w.fluid().setMedium(UniformMedium(9000.0, 0.0)); // denser than the ball: the ball must wake and rise
     EXPECT_TRUE(ball->isActive());
     w.run(0.5, 1.0 / 60);
     EXPECT_GT(double(ball->getCenterOfMassPosition().z()), 0.12);
@@ -132,7 +132,7 @@ TEST_P(Rest, AWokenSleeperStartsFromRest) {
 }
 
 TEST_P(Rest, ALightBodyThatWakesOnTheFloorDoesNotHop) {
-    // 14 kg of which the water carries 13: stock Bullet's solver holds it against its whole weight.
+    // 14 kg, of which the water carries 13: stock Bullet's solver holds the body against its whole weight.
     test::World w(btVector3(0, 0, btScalar(-9.81)), GetParam());
     w.fluid().setMedium(UniformMedium::water());
     w.addBox(btVector3(5, 5, 1), 0.0, btVector3(0, 0, -1));
@@ -191,7 +191,8 @@ TEST_P(Contact, HeadOnSpheresConserveMomentumAndRebound) {
     def.pressureScale = 0.0;
     const auto small = FluidBodyModel::build(makeSphere(0.1, 320), def),
                large = FluidBodyModel::build(makeSphere(0.2, 320), def);
-    // They meet after 96 steps with a penetration of 2e-6 m: what Bullet adds to push a deeper one apart would show.
+    // They meet after 96 steps with a penetration of 2e-6 m. After a deeper penetration Bullet's push-out velocity
+    // would show.
     btRigidBody* a = w.addSphere(0.1, 2.0, btVector3(btScalar(-0.5 + 2e-6), 0, 0));
     btRigidBody* b = w.addSphere(0.2, 30.0, btVector3(btScalar(0.2), 0, 0));
     for (btRigidBody* body : {a, b})
@@ -239,15 +240,16 @@ TEST_P(Rest, ACompoundWithAShiftedCentreOfMassLiesOnItsHeavySide) {
     w.fluid().addBody(body, FluidBodyModel::build(makeBox({0.4, 0.3, 0.2}, 108)), bodyFromMesh);
     const Settled s = restOnFloor(w, body, 3.0, 5.0, 1.0 / 60);
     EXPECT_LT(s.drift, 1.5e-3); // measured 1.02e-3 in 5 s
-    // About such a centre K couples push and turn. The rest of that after ten iterations of a solver lifts the box by a
-    // rounding error now and then, and Bullet's box-box test sees no floor then: it falls for one step (0.04 m/s).
+    // About such a centre K couples push and turn. The residual after ten iterations of a solver lifts the box by a
+    // rounding error now and then. Bullet's box-box test then sees no floor, and the box falls for one step (0.04 m/s).
     EXPECT_LT(s.speed, 0.05);
     EXPECT_NEAR(s.finalHeight, 0.07, 2e-3);
     EXPECT_GT(double(body->getCenterOfMassTransform().getBasis()[2].z()), 0.9999);
 }
 
 TEST_P(Rest, BuoyancyAboveTheCentreOfMassTurnsABodyUpright) {
-    // As heavy as its water: it hangs still, and swings about its metacentre like a pendulum with its added inertia.
+    // As heavy as its water, the body hangs still, and swings about its metacentre like a pendulum with its added
+    // inertia.
     test::World w(btVector3(0, 0, btScalar(-9.81)), GetParam());
     FluidBodyDef def;
     def.pressureScale = def.frictionScale = 0.0;

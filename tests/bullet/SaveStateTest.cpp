@@ -62,7 +62,7 @@ TEST_P(SaveState, TheSameTrajectoryComesOutToTheBit) {
         const std::vector<unsigned char> state = w.fluid().saveState();
         const std::vector<btScalar> first = play(40);
         w.forgetContacts();
-        w.fluid().restoreState(state); // after it: joining a world wakes a body
+        w.fluid().restoreState(state); // afterwards, since joining a world wakes a body
         EXPECT_EQ(play(40), first) << "phase " << phase;
         play(60); // ... while some lie there, and when they rest
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// A body that plays a shape sequence in a Bullet world, exact mode.
+// A body with a shape sequence in a Bullet world, exact mode.
 #include "AmbientFluid/Dynamics/KirchhoffMotion.h"
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"

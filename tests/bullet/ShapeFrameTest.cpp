@@ -72,7 +72,7 @@ TEST(ShapeFrame, TheFrameOfTheAuthorMakesNoDifferenceToAContact) {
     double depth = 1.0, other = 1.0;
     const Pose a = fallen(bending(), Pose(), depth);
     const Pose b = fallen(test::inFrame(bending(), tumbling), tumbling(0.0), other);
-    EXPECT_LT(depth, 5e-3); // it has touched
+    EXPECT_LT(depth, 5e-3); // the body has touched the floor
     EXPECT_LT((a.position - b.position).norm(), test::bulletTolerance(1e-6, 2e-3) * 2.0);
     EXPECT_LT(a.orientation.angularDistance(b.orientation), test::bulletTolerance(1e-6, 2e-3));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Kinematic bodies that move as the motion of a shape prescribes.
+// Kinematic bodies moved by the motion of a shape.
 #include "BulletAmbientFluid/btFluidShapeMover.h"
 #include "BulletTestWorld.h"
 #include "core/Locomotion/ShapeSequences.h"
@@ -12,7 +12,7 @@ using namespace ambient;
 
 namespace {
 
-/// A stiff frame of points that glides along x at a constant speed.
+/// A stiff frame of points gliding along x at a constant speed.
 struct Glide {
     explicit Glide(double speed) {
         PointColumns points(3, 4);
@@ -56,7 +56,7 @@ TEST(ShapeMover, ATableThatGlidesCarriesABoxAtItsSpeed) {
         w.world().removeAction(&mover);
         EXPECT_NEAR(double(box->getLinearVelocity().x()), 0.4, 1e-5) << substeps;
         EXPECT_NEAR(double(table->getWorldTransform().getOrigin().x()), 0.4 * 48 / 60, 1e-5) << substeps;
-        // The box starts from rest: friction .25 needs v^2/(2 mu g) to bring it to the table's speed.
+        // The box starts from rest: friction .25 accelerates the box to the table's speed within v^2/(2 mu g).
         const double slip = 0.4 * 0.4 / (2.0 * 0.25 * 9.81);
         EXPECT_NEAR(double(table->getWorldTransform().getOrigin().x() - box->getWorldTransform().getOrigin().x()), slip,
                     0.2 * slip)
@@ -81,7 +81,7 @@ TEST(ShapeMover, TheBodyIsWhereTheMotionSays) {
     w.world().removeAction(&mover);
 }
 
-// A sphere whose middle rests pushes a ball as fast as it grows.
+// A growing sphere with its centre at rest pushes a ball at the speed of growth.
 TEST(ShapeMover, ContactsSeeTheVelocityOfTheSurface) {
     const TriangleMesh sphere = makeSphere(1.0, 320);
     const Quaternion ahead = Quaternion::FromTwoVectors(sphere.vertices[0], Vector3::UnitX());

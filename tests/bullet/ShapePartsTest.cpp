@@ -18,7 +18,7 @@ TriangleMesh built(const btCollisionShape& shape, const btFluidMeshOptions& opti
     return mesh;
 }
 
-/// A user's own kind of convex shape: Bullet knows nothing of it but where it is touched.
+/// A convex shape of a user's own kind: Bullet can only compute its contacts.
 class Ellipsoid : public btConvexInternalShape {
   public:
     explicit Ellipsoid(const btVector3& semiAxes) : m_semiAxes(semiAxes) {

@@ -50,7 +50,7 @@ TEST_P(SoftBody, WhatAClothLosesTheWetBodyItHitsGains) {
     world.addRigidBody(&box);
     fluid.addBody(&box, FluidBodyModel::build(makeBox({2.0, 2.0, 0.4}, 108), def));
 
-    // A patch of cloth that comes down flat on the box at 2 m/s.
+    // A patch of cloth landing flat on the box at 2 m/s.
     const btScalar half = btScalar(0.4), height = btScalar(0.4);
     btSoftBody* cloth = btSoftBodyHelpers::CreatePatch(world.getWorldInfo(), btVector3(-half, -half, height),
                                                        btVector3(half, -half, height), btVector3(-half, half, height),

@@ -11,8 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
-/// Wet bodies without a fluid: any 6x6 inertia may be given to a rigid body, so that the exact solver can be tested
-/// alone.
+/// Wet bodies without a fluid: a rigid body may get any 6x6 inertia, so the exact solver can be tested alone.
 namespace test {
 
 ambient::Vector6 spatial(const btVector3& angular, const btVector3& linear);
@@ -32,12 +31,12 @@ ambient::Matrix6 randomInertia(Random& random, const btRigidBody& body, double a
 ambient::Matrix6 mobilityOf(const ambient::Matrix6& inertia, const ambient::LockedAxes& locked);
 ambient::LockedAxes lockedAxesOf(const btRigidBody& body);
 
-/// A wet body with an inertia of the test's choice; keeps the data that passed between it and the solver.
+/// A wet body with an inertia of the test's choice; records the data exchanged with the solver.
 class StubBody : public btFluidSolvedBody {
   public:
-    /// The inertia that the loads of a step act on when the free motion is predicted.
+    /// The inertia for the loads of a step in the prediction of the free motion.
     enum Response {
-        Bare, ///< the dry mass, as Bullet does it, to the bit
+        Bare, ///< the dry mass, as in Bullet, to the bit
         Full  ///< the inertia given
     };
 

@@ -20,7 +20,7 @@ inline ambient::Vector6 pointJacobian(const btRigidBody& body, const btVector3& 
     return j;
 }
 
-/// Bodies, contacts and joints that are handed to a solver directly, as one island of a world would be.
+/// Bodies, contacts and joints handed to a solver directly, as one island of a world would be.
 class SolverBench {
   public:
     btContactSolverInfo info;

@@ -38,7 +38,7 @@ class Scheduler : public btITaskScheduler {
     int calls = 0;
 };
 
-/// State of a dozen bodies that sink, spin and collide, after a second.
+/// State of a dozen sinking, spinning and colliding bodies after a second.
 std::vector<btScalar> playedSecond() {
     test::World w;
     w.fluid().setMedium(UniformMedium::water());

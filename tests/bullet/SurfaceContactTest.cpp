@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Contacts of surfaces that move: a body that pushes itself off by growing, and a belt.
+// Contacts of moving surfaces: a body pushing itself off by growing, and a belt.
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
 #include "BulletTestWorld.h"
@@ -16,7 +16,7 @@ using namespace ambient;
 
 namespace {
 
-/// A sphere of 3 kg whose radius grows from .5 to .8 m along a polynomial that starts and ends at rest.
+/// A sphere of 3 kg whose radius grows from .5 to .8 m along a polynomial, from rest to rest.
 ShapeSequence growing(double duration, int keys) {
     const TriangleMesh sphere = makeSphere(1.0, 320);
     ShapeSequence s;
@@ -37,12 +37,12 @@ FluidBodyDef perfect() {
     return def;
 }
 
-/// Upward speed and greatest depth in the floor of a sphere that grows on it.
+/// Upward speed and greatest depth in the floor of a sphere growing on it.
 struct Jump {
     double speed = 0.0, depth = 0.0;
 };
 
-/// What a floor is for Bullet.
+/// Kinds of floor in Bullet.
 enum class Floor { RigidBody, PlainObject, LinkCollider };
 
 Jump jump(double duration, double density, double gravity, double dt, double until, Floor kind = Floor::RigidBody) {
@@ -72,7 +72,7 @@ Jump jump(double duration, double density, double gravity, double dt, double unt
     const Vector3 inertia = shape->body().bodyInertia.matrix().diagonal().head<3>();
     hull->addPoint(btVector3(0, 0, 0)); // replaced by the drive
     btRigidBody* body = w.addRigidBody(std::move(owned), 3.0, btFluidVector(inertia), start);
-    body->setAngularFactor(0); // it stands on one vertex
+    body->setAngularFactor(0); // the sphere stands on one vertex
     if (density > 0.0) w.fluid().setMedium(UniformMedium(density, 0.0));
     btFluidShapeDrive* drive = w.fluid().addBody(body, shape);
     drive->setCollisionHull(hull);
@@ -95,8 +95,8 @@ Jump jump(double duration, double density, double gravity, double dt, double unt
 TEST(SurfaceContact, AGrowingSpherePushesItselfOff) {
     const nlohmann::json exact = test::referenceJson("deforming_exact.json");
     const auto& cases = exact["push_off"]["cases"];
-    const double radius = makeSphere(1.0, 320).vertices[0].norm(); // of the vertex that it stands on
-    // In a vacuum. The speed is that of the radius when it grows fastest.
+    const double radius = makeSphere(1.0, 320).vertices[0].norm(); // of the lowest vertex
+    // In a vacuum. The speed is the largest growth rate of the radius.
     const Jump dry = jump(0.5, 0.0, 0.0, 1.0 / 60, 0.6);
     EXPECT_NEAR(dry.speed / (radius * cases[1]["speed_at_leave"].get<double>()), 1.0, 5e-3) << dry.speed;
     EXPECT_LT(dry.depth, 1e-3);
@@ -109,7 +109,7 @@ TEST(SurfaceContact, AGrowingSpherePushesItselfOff) {
     EXPECT_NEAR(wet.speed / (radius * cases[0]["speed_at_leave"].get<double>()), 1.0, 5e-3) << wet.speed;
 }
 
-// The floor may be any object of Bullet's that does not move.
+// The floor may be any object of Bullet's at rest.
 TEST(SurfaceContact, AFloorThatIsNoRigidBodyIsPushedAlike) {
     const Jump ofRigid = jump(0.5, 1.0, 0.0, 1.0 / 60, 0.6);
     EXPECT_GT(ofRigid.speed, 0.5);
@@ -144,7 +144,7 @@ TEST(SurfaceContact, ABeltCarriesABoxAtItsSpeed) {
     btRigidBody* floor = w.addBox(btVector3(5, 5, btScalar(0.5)), 0.0, btVector3(0, 0, btScalar(-0.5)));
     btRigidBody* box =
         w.addBox(btVector3(btScalar(0.1), btScalar(0.1), btScalar(0.1)), 2.0, btVector3(0, 0, btScalar(0.1)));
-    box->setAngularFactor(0); // Bullet's own contact points let a box rock that is carried along
+    box->setAngularFactor(0); // with Bullet's own contact points a carried box rocks
     Belt belt(floor, btVector3(btScalar(0.3), 0, 0));
     btFluidConstraintSolver solver(w.fluid());
     solver.addBodies(belt);

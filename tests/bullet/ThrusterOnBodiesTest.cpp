@@ -32,8 +32,8 @@ struct StillWater {
 };
 
 // The sum of force and torque of the thruster over the steps is the momentum of body and water, about the origin of the
-// world: on a rigid body, on a base and on a link. A step keeps thrust and place as they were at its start, so that
-// the moment differs by the way in the step.
+// world: on a rigid body, on a base and on a link. A step keeps the thrust and the place of its start, so the moment
+// differs by the way during the step.
 TEST(ThrusterOnBodies, TheMomentumIsTheImpulseOfTheThruster) {
     for (const int link : {-2, -1, 1}) {
         StillWater still;
@@ -73,8 +73,8 @@ TEST(ThrusterOnBodies, TheMomentumIsTheImpulseOfTheThruster) {
     }
 }
 
-// The motor turns the body against the propeller: two that turn against each other push straight, two that turn alike
-// spin it. The momentum about the axis is that of the reactions.
+// The motor turns the body against the propeller: two counter-rotating propellers push straight, two propellers of the
+// same sense spin the body. The momentum about the axis is the sum of the reactions.
 TEST(ThrusterOnBodies, TheReactionTurnsTheBody) {
     for (const bool isCounterRotating : {true, false}) {
         StillWater still;
@@ -108,7 +108,7 @@ TEST(ThrusterOnBodies, TheReactionTurnsTheBody) {
     }
 }
 
-// Without drag the vehicle runs up to the speed at which the propeller has no thrust, in water that flows too.
+// Without drag the vehicle accelerates to the speed of zero thrust, in flowing water too.
 TEST(ThrusterOnBodies, TheSpeedOfNoThrustIsRelativeToTheWater) {
     for (const double current : {0.0, -1.0}) {
         StillWater still;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kDt = 1.0 / 60;
 
-/// A wet ellipsoid without drag in weightlessness, turned, so that K couples all axes of the world.
+/// A wet ellipsoid without drag in weightlessness, turned so as to couple all axes of the world by K.
 struct WetEllipsoid : test::InBothModes {
     test::World w{btVector3(0, 0, 0), GetParam()};
     FluidBody body;
@@ -101,7 +101,7 @@ TEST_P(WetEllipsoid, AConstantForceGivesItsImpulseWhateverTheSubsteps) {
 TEST_P(WetEllipsoid, AForceThatHoldsTheBodyAgainstGravityIsNotTakenForNoForce) {
     w.world().setGravity(btVector3(0, 0, -10));
     for (int i = 0; i < 30; ++i) {
-        // Weight less buoyancy is zero for this body; the force is all that moves it.
+        // Weight less buoyancy is zero for this body; only the force moves the body.
         // (In drop-in mode getInvMass() is the effective one.)
         rigid->applyCentralForce(btVector3(0, 0, btScalar(10 * body.mass())));
         step();
@@ -148,7 +148,7 @@ TEST_P(WetEllipsoid, ATeleportKeepsTheVelocityEvenWhenItTurnsTheBody) {
 
 TEST_P(WetEllipsoid, ImpulsesOfOtherActionsAndAfterTheStepAreCarriedOver) {
     PushingAction before(rigid), after(rigid);
-    // One action that runs before the fluid's, one after, and a callback after all of them.
+    // One action before the fluid's, one after, and a callback after all of them.
     w.world().removeAction(&w.fluid());
     w.world().addAction(&before);
     w.world().addAction(&w.fluid());
@@ -231,7 +231,7 @@ TEST_P(WetEllipsoid, SplittingAStepDifferentlyDoesNotChangeWhatUsersDid) {
         momenta[way] = wetBody.state().momentum.linear;
         results[way] = twistInWorld(wetBody.motion(), wetBody.state());
     }
-    // Bullet's own solver shows an impulse after the step in which it acts.
+    // Bullet's own solver shows an impulse only after its step.
     const double tolerance = GetParam() == test::Solver::Fluid ? 1e-5 : 1e-2; // measured 4e-6
     EXPECT_LT((results[0] - results[1]).vector().norm(), tolerance * results[0].vector().norm());
     EXPECT_LT((momenta[0] - momenta[1]).norm(), rounding() * momenta[0].norm());

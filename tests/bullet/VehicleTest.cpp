@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kDt = 1.0 / 120;
 
-/// A car of 100 kg under water whose wheels slide without friction, so that its springs are all that pushes it.
+/// A car of 100 kg under water, pushed only by its springs: the wheels slide without friction.
 class Car {
   public:
     Car(test::World& w, btRigidBody* chassis)

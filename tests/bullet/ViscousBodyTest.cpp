@@ -30,7 +30,7 @@ Matrix6 isotropic(double spin, double drag) {
     return r;
 }
 
-/// A swimmer that resists by R and pushes with a constant thrust (-h) in its own axes.
+/// A swimmer with the resistance R and a constant thrust (-h) in its own axes.
 std::shared_ptr<const InterpolatedReduction> thruster(const Matrix6& resistance, const Vector6& h) {
     ReducedSequence sequence;
     sequence.isClosed = true;
@@ -66,7 +66,7 @@ TEST(ViscousBody, AHelixSettlesAndSpinsAsItsResistanceSays) {
     EXPECT_NEAR(double(body->getWorldTransform().getOrigin().z()) / exact[5], 1.0, test::bulletTolerance(1e-12, 1e-5));
 }
 
-// A body without symmetry turns as it falls. Error 5.2e-3 of 3.5 m at 128 steps.
+// A body without symmetry turns during its fall. Error 5.2e-3 of 3.5 m at 128 steps.
 TEST(ViscousBody, ATumblingBodySettlesToSecondOrderInTheStep) {
     const auto place = [](double dt) {
         test::Random random(7);
@@ -171,7 +171,7 @@ TEST(ViscousBody, AFreeSwimmerMakesTheWayOfItsShapes) {
 
 namespace {
 
-/// A sphere of one vertex down that grows from .5 to .8 m in .5 s.
+/// A sphere, one vertex down, growing from .5 to .8 m in .5 s.
 RecordedFrames growingSphere(std::vector<double>& radii) {
     const TriangleMesh sphere = makeSphere(1.0, 320);
     const Quaternion down = Quaternion::FromTwoVectors(sphere.vertices[0], -Vector3::UnitZ());
@@ -207,7 +207,7 @@ TEST(ViscousBody, ContactsSeeTheVelocityOfItsSurface) {
     hull->addPoint(btVector3(0, 0, 0)); // replaced by the skin
     btRigidBody* body = v.w.addRigidBody(std::move(owned), 1.0, btVector3(1, 1, 1),
                                          btTransform(btQuaternion::getIdentity(), btVector3(0, 0, btScalar(radii[0]))));
-    body->setAngularFactor(0); // it stands on one vertex
+    body->setAngularFactor(0); // the sphere stands on one vertex
     btFluidViscousBody* viscous = v.viscous.add(body, std::make_shared<InterpolatedReduction>(sequence),
                                                 std::make_shared<InterpolatedShape>(frames, sequence));
     viscous->setCollisionHull(hull);

@@ -20,9 +20,9 @@ const RecordedFrames& strokes() {
     return frames;
 }
 
-/// A swimmer that sinks onto a floor, a body of constant resistance, one that keeps its inertia, and a mover.
+/// A swimmer sinking onto a floor, a body of constant resistance, a body with its own inertia, and a mover.
 struct Tank {
-    /// \param isTurned adds the bodies to the viscous ones in the order of their addresses, or against it
+    /// \param isTurned whether two bodies swap their addresses
     explicit Tank(double ratio = 3.0, bool isTurned = false)
         : metric(ratio, 2.0), sequence(reduceSequence(strokes(), {&metric})),
           shape(std::make_shared<InterpolatedShape>(strokes(), sequence)),
@@ -99,7 +99,7 @@ TEST(ViscousState, AStrokeGoesOnToTheBit) {
         EXPECT_EQ(tank.viscous.saveState(), bodies);
         EXPECT_EQ(tank.mover->saveState(), mover);
         EXPECT_EQ(tank.play(30), first) << "phase " << phase;
-        tank.play(40); // ... and while it lies there and beats
+        tank.play(40); // ... and while the swimmer lies there and beats
     }
     EXPECT_GT(tank.w.world().getDispatcher()->getNumManifolds(), 0);
 }

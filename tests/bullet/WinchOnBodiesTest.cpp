@@ -13,8 +13,8 @@ std::shared_ptr<const FluidBodyModel> block() {
     return model;
 }
 
-// A winch that stands above the water holds a block under it: the tension is the weight in water, on a rigid body and
-// on the base of a multi-body.
+// A winch above the water holds an immersed block: the tension is the weight in water, on a rigid body and on the base
+// of a multi-body.
 TEST(WinchOnBodies, HoldsTheWeightInWater) {
     for (const bool isMultiBody : {false, true}) {
         test::MultiBodyWorld world(btVector3(0, 0, btScalar(-9.81)));
@@ -53,7 +53,7 @@ TEST(WinchOnBodies, HoldsTheWeightInWater) {
     }
 }
 
-// A cable between two bodies in free water: each gets the momentum that the other gives.
+// A cable between two bodies in free water: each gains the momentum lost by the other.
 TEST(WinchOnBodies, KeepsTheMomentumOfBothBodies) {
     test::MultiBodyWorld world(btVector3(0, 0, 0), nullptr, ForceSet());
     world.fluid().setMedium(UniformMedium::water());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Wet bodies in the other kinds of world that Bullet has.
+// Wet bodies in Bullet's other kinds of world.
 #include "BulletAmbientFluid/Base/btFluidWorldKind.h"
 #include "BulletAmbientFluid/btFluidConstraintSolverVariants.h"
 #include "BulletAmbientFluid/btFluidMultiBodyConstraintSolver.h"
@@ -38,7 +38,7 @@ btFluidAction::btFluidActionConstructionInfo quiet() {
     return info;
 }
 
-/// Wet boxes that fall onto a floor in some world, and the action they are wet by. Removes them again.
+/// Wet boxes falling onto a floor in some world, and their fluid action. Removes them at the end.
 class Boxes {
   public:
     Boxes(btDynamicsWorld& world, btFluidAction& fluid, int count)
@@ -79,7 +79,7 @@ class Boxes {
 } // namespace
 
 TEST(MultiThreadedWorld, APileStandsAndItsSolversSeeTheFluid) {
-    btSetTaskScheduler(btGetSequentialTaskScheduler()); // all that a Bullet without BT_THREADSAFE has
+    btSetTaskScheduler(btGetSequentialTaskScheduler()); // the only one of a Bullet without BT_THREADSAFE
     btDefaultCollisionConfiguration configuration;
     btCollisionDispatcherMt dispatcher(&configuration);
     btDbvtBroadphase broadphase;
@@ -115,7 +115,7 @@ TEST(MultiBodyWorld, AWetPileStandsOnTheLinkOfAMultiBody) {
     world.addAction(&fluid);
     {
         Boxes boxes(world, fluid, 3);
-        // A heavy free base that falls onto the pile from above, and presses on it.
+        // A heavy free base, falling onto the pile from above and pressing on it.
         btBoxShape plate(btVector3(btScalar(0.3), btScalar(0.3), btScalar(0.05)));
         btVector3 inertia;
         plate.calculateLocalInertia(20, inertia);
@@ -205,7 +205,7 @@ TEST(MultiThreadedWorld, TheHintNamesThePoolThatSuchAWorldIsMadeOf) {
     world.removeAction(&fluid);
 }
 
-// btDeformableMultiBodyDynamicsWorld itself is in a library of Bullet's that the binding does not need.
+// btDeformableMultiBodyDynamicsWorld is in a Bullet library without use in the binding.
 TEST(DeformableWorld, NoHintNamesASolverThatWouldReplaceItsOwn) {
     struct Deformable : btMultiBodyDynamicsWorld {
         using btMultiBodyDynamicsWorld::btMultiBodyDynamicsWorld;

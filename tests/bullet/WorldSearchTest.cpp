@@ -35,7 +35,7 @@ TEST(WorldSearch, FindsWhatALinearSearchFindsWhileObjectsComeAndGo) {
     }
 }
 
-/// As games do that keep their bodies outside of the world until they need them.
+/// As in games: bodies stay outside of the world until needed.
 TEST(WorldSearch, BodiesThatWaitOutsideOfTheWorldAreWetAsSoonAsTheyEnterIt) {
     test::World w(btVector3(0, 0, 0));
     w.fluid().setMedium(UniformMedium::water());

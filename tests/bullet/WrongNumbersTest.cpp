@@ -81,7 +81,7 @@ struct Scene {
     std::unique_ptr<btFluidWinch> winch;
 };
 
-/// A function that takes a number.
+/// A function with a number as its argument.
 struct Setter {
     const char* name;
     std::function<void(Scene&, double)> call;
@@ -127,7 +127,7 @@ const std::vector<Setter>& setters() {
     return all;
 }
 
-/// All that moves, to the last bit.
+/// All moving data, to the last bit.
 std::vector<unsigned char> motionAfter(Scene& scene, int steps) {
     scene.run(steps);
     return scene.world.fluid().saveState();
@@ -175,7 +175,7 @@ TEST(WrongNumbers, LoadsBeyondAllMeasurePutARobotAtRestInTheWater) {
         EXPECT_TRUE(scene.wet().isHealthy()) << load << ": " << scene.wet().failure();
         EXPECT_TRUE(scene.wet().state().isFinite());
         EXPECT_LT(btFluidVector(scene.chain->getBasePos()).norm(), 1e5) << load;
-        EXPECT_LE(scene.world.log.size(), 2u); // one line, and that the chain has no collider
+        EXPECT_LE(scene.world.log.size(), 2u); // one line, and a line about the missing collider
     }
 }
 

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <memory>
 
-/// Bodies and comparisons that the tests of several rooms share.
+/// Bodies and comparisons shared by tests of several folders.
 namespace test {
 
 inline ambient::TriangleMesh scaled(ambient::TriangleMesh mesh, double factor) {

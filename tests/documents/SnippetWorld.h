@@ -11,7 +11,7 @@
 #include <vector>
 
 /// Surroundings of the pages' snippets: a world with gravity, dry bodies, a mesh, and a fluid with two bodies in it.
-/// The names are those that the snippets use; a snippet may declare its own of the same name.
+/// The names are used by the snippets; a snippet may declare its own object of the same name.
 class SnippetWorld : public testing::Test {
   protected:
     SnippetWorld() {
@@ -73,7 +73,7 @@ class SnippetWorld : public testing::Test {
     }
 };
 
-/// A block of a page, in that world; its own scope lets it declare names anew.
+/// A block of a page, in this world; its own scope lets the block redeclare names.
 #define SNIPPET(name)                                                                                                  \
     class name : public SnippetWorld {                                                                                 \
       protected:                                                                                                       \

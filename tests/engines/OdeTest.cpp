@@ -143,7 +143,7 @@ TEST_F(Ode, AHeapOfTiltedBoxesComesToRest) {
         const double way =
             std::hypot(double(p[0]) - before[i][0], double(p[1]) - before[i][1], double(p[2]) - before[i][2]);
         EXPECT_LT(way, 1e-7); // measured 1.3e-9 m in two seconds
-        // The solver's mass is a scalar: a body that is tilted against its contacts keeps a part of its speed.
+        // The solver's mass is a scalar: a body tilted against its contacts keeps a part of its speed.
         EXPECT_LT(std::hypot(v[3], v[4], v[5]), 1e-2); // measured 6.5e-3
         EXPECT_GT(double(p[2]), 0.0499);
     }
@@ -161,7 +161,7 @@ TEST_F(Ode, ContactsKeepTheMomentumOfBodiesAndFluid) {
     const auto inertia = [](double radius, double mass) {
         return mass + 0.5 * 998.2 * 4.0 / 3.0 * 3.14159265358979 * radius * radius * radius;
     };
-    // In one short step, so that drag does nothing.
+    // In one short step: drag is negligible.
     const double before = inertia(0.1, 3.0) * 2.0;
     for (int step = 0; step < 12; ++step)
         water.step(1e-3);
@@ -197,7 +197,7 @@ TEST_F(Ode, WrongCallsAreRefused) {
     // Nothing is lost: the step is still begun.
     EXPECT_EQ(ambient_body_end_step(made, nullptr, nullptr, nullptr, nullptr), AMBIENT_OK);
     EXPECT_EQ(ambient_body_begin_step(made, 0.01, nullptr, &solver), AMBIENT_OK);
-    EXPECT_EQ(ambient_body_step(made, 0.01, nullptr), AMBIENT_OK); // cancels it
+    EXPECT_EQ(ambient_body_step(made, 0.01, nullptr), AMBIENT_OK); // cancels the step
     EXPECT_EQ(ambient_body_end_step(made, nullptr, nullptr, nullptr, nullptr), AMBIENT_INVALID_ARGUMENT);
 }
 

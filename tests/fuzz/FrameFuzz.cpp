@@ -46,7 +46,7 @@ std::string soundFile(int format) {
     }
 }
 
-/// Writes the file, or a folder of it after a sound first frame, and gives the path to read.
+/// Writes the file, or a folder with the file as a frame after a valid first one. \returns the path to read
 std::string written(int format, const std::string& content) {
     static const std::string folder =
         std::filesystem::temp_directory_path() / ("ambient-frame-fuzz-" + std::to_string(getpid()));

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <string>
 
-/// The importing library loses memory when it gives up on a broken file.
+/// The importing library leaks memory on broken files.
 extern "C" const char* __lsan_default_suppressions() {
     return "leak:libassimp";
 }
@@ -18,7 +18,7 @@ inline void requireOneLine(const std::string& message) {
     if (message.find('\n') != std::string::npos) std::abort();
 }
 
-/// A sound file with the changes that the bytes name: a byte, a number, a piece left out, copied, or the rest cut off.
+/// A valid file with the changes encoded by the bytes: a byte, a number, a piece left out, copied, or the rest cut off.
 inline std::string changed(std::string content, Bytes bytes) {
     const char* numbers[] = {"0", "-1", "1e999", "nan", "4294967295", "99999999999999999999", "2147483648", "65536"};
     while (!bytes.empty() && !content.empty()) {

@@ -301,7 +301,7 @@ void Game::requireFinite() const {
 
 void Game::end(Bytes& bytes) {
     const int order = bytes.take<std::uint8_t>();
-    // The parts that use the fluid go before it, as their headers say; bodies before or after it.
+    // As their headers require, the users of the fluid are deleted before the fluid; bodies before or after the fluid.
     const auto deleteFluid = [&] {
         for (btActionInterface* action :
              {static_cast<btActionInterface*>(m_coupling.get()), static_cast<btActionInterface*>(m_grid.get()),
@@ -310,7 +310,7 @@ void Game::end(Bytes& bytes) {
         m_thrusters.clear();
         m_coupling.reset();
         m_grid.reset();
-        if (order & 2) m_fluid.reset(); // the solvers see that it is gone
+        if (order & 2) m_fluid.reset(); // the solvers see the deletion of the fluid
         m_solver.reset();
         m_treeSolver.reset();
         m_fluid.reset();

@@ -30,9 +30,9 @@ inline btVector3 vector(Bytes& bytes, double scale) {
     return {x, y, number(bytes, scale)};
 }
 
-/// A world of a user who makes, wets, joins, moves, dries and deletes things in any order, with memory that is really
-/// freed. Every number that the user gives is finite: the checks of numbers have tests of their own. Members are
-/// declared in the order in which a user's program would make them.
+/// The world of a user who makes, wets, joins, moves, dries and deletes objects in any order. Their memory is really
+/// freed. All numbers given by the user are finite: the checks of numbers have tests of their own. Members are declared
+/// in the order in which a user's program would make them.
 class Game {
   public:
     /// \param kind of the world and its solver: bit 0 a btMultiBodyDynamicsWorld, bit 1 exact mode
@@ -41,7 +41,7 @@ class Game {
 
     void call(Bytes& bytes); ///< one call, chosen by the next byte
     void step(Bytes& bytes); ///< one to four steps, then checks
-    void end(Bytes& bytes);  ///< deletes what there is, in one of several orders
+    void end(Bytes& bytes);  ///< deletes all objects, in one of several orders
 
   private:
     struct Body {

@@ -10,7 +10,7 @@
 
 namespace fuzz {
 
-/// Consumes the input; zero when it is used up.
+/// Consumes the input; returns zero at its end.
 class Bytes {
   public:
     Bytes(const std::uint8_t* data, std::size_t size) : m_data(data), m_left(size) {}
@@ -53,8 +53,8 @@ inline void addBox(ambient::TriangleMesh& mesh, Bytes& bytes, double scale) {
         mesh.faces.push_back({first + f[0], first + f[isInverted ? 2 : 1], first + f[isInverted ? 1 : 2]});
 }
 
-/// Several boxes that may touch, cross, hold each other or share vertices, with faces that are missing, doubled, turned
-/// or degenerate.
+/// Several boxes, possibly touching, crossing, nested or with common vertices. Faces may be missing, doubled, turned or
+/// degenerate.
 inline ambient::TriangleMesh boxesOf(Bytes& bytes, double scale) {
     ambient::TriangleMesh mesh;
     for (int boxes = 1 + bytes.take<std::uint8_t>() % 4; boxes > 0; --boxes)
@@ -76,7 +76,7 @@ inline ambient::TriangleMesh boxesOf(Bytes& bytes, double scale) {
         if (kind == 3) mesh.faces.push_back({face[0], v, face[0]});
         if (kind == 4 && mesh.faceCount() > 4) mesh.faces.erase(mesh.faces.begin() + f);
         if (kind == 5) mesh.vertices[v] = mesh.vertices[face[0]];
-        if (kind == 6) { // divides a face, or an edge of it only
+        if (kind == 6) { // divides a face, or only one of its edges
             mesh.vertices.push_back(0.5 * (mesh.vertices[face[0]] + mesh.vertices[face[1]]));
             const int middle = mesh.vertexCount() - 1;
             mesh.faces.push_back({middle, face[1], face[2]});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// The part of FuzzGame that is not about bodies: media, regions, couplings, thrusters, a grid.
+// The part of FuzzGame beside the bodies: media, regions, couplings, thrusters, a grid.
 #include "FuzzGame.h"
 
 #include "AmbientFluid/Media/DividedMedium.h"

@@ -10,8 +10,8 @@
 #include <fstream>
 #include <unistd.h>
 
-/// libFuzzer harness: bytes become a file of a mesh. It is read or refused with MeshImportError, in one line.
-/// The first byte is the format; with its highest bit the rest is the file, else a list of changes to a sound one.
+/// libFuzzer harness: bytes become a file of a mesh. The file is read or refused with MeshImportError, in one line. The
+/// first byte is the format; with its highest bit the rest is the file, else a list of changes to a sound one.
 
 using namespace ambient;
 

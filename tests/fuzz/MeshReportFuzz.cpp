@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 
-/// libFuzzer harness: bytes become a mesh, and the promises of checkMesh and repairMesh must hold for it.
+/// libFuzzer harness: bytes become a mesh, and the promises of checkMesh and repairMesh must hold.
 
 using namespace ambient;
 

@@ -73,7 +73,7 @@ bool isPlace(const Pose& pose) {
     return pose.position.allFinite() && std::abs(pose.orientation.norm() - 1.0) < 1e-6;
 }
 
-/// Everything that a reader of a RobotTree takes for granted.
+/// All guarantees of a reader to the users of a RobotTree.
 void requireSound(const RobotTree& robot) {
     require(!robot.links.empty() && isPlace(robot.rootFromBase));
     for (std::size_t i = 0; i < robot.links.size(); ++i) {

@@ -96,7 +96,7 @@ TEST(BodyFriction, DragOfACubicArrayOfBallsInStokesFlow) {
     }
 }
 
-// A ball let go with a spin in thick fluid of its density stops, and so does one that moves along.
+// A ball released with a spin in a viscous fluid of its density stops, and so does a ball released with a velocity.
 TEST(BodyFriction, ABallStopsInThickFluidWithoutChangeOfDirection) {
     FluidGridDef def = periodicBox(20, 50.0);
     def.setSides(GridSideKind::Wall);

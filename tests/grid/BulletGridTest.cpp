@@ -71,7 +71,7 @@ TEST_P(BulletGrid, MomentumOfBodiesAndGridIsExchangedNotMade) {
     EXPECT_LT((tank.momentum() - before).norm(), (sizeof(btScalar) == 8 ? 1e-12 : 1e-7) * before.norm());
 }
 
-// A body must not feel its own wake twice: alone it sinks as in water without a grid.
+// A body must not feel its own wake twice: a single body sinks as in water without a grid.
 TEST_P(BulletGrid, ABallAloneSinksAsWithoutAGrid) {
     Info info = test::gridBox(14, 14, 28, 0.2 / 2.0, GridSideKind::Open);
     info.m_box.lowCorner = Vector3(-0.7, -0.7, -1.4);
@@ -86,7 +86,7 @@ TEST_P(BulletGrid, ABallAloneSinksAsWithoutAGrid) {
         speeds[run] = tank.w.fluid().getLinearVelocity(ball).length();
     }
     EXPECT_NEAR(speeds[0] / speeds[2], 1.0, 0.003); // measured 1.0011
-    EXPECT_GT(speeds[1] / speeds[2], 1.01);         // felt twice, the wake pulls it along
+    EXPECT_GT(speeds[1] / speeds[2], 1.01);         // felt twice, the wake pulls the body along
 }
 
 TEST_P(BulletGrid, ABallInTheWakeOfAnotherCatchesUp) {
@@ -103,7 +103,8 @@ TEST_P(BulletGrid, ABallInTheWakeOfAnotherCatchesUp) {
     EXPECT_LT(tank.grid->getFlow(rear).z(), tank.grid->getFlow(front).z() - 0.04);
 }
 
-// A small ball of water's density in a vortex goes round with the water. Without the pressure of the flow it leaves.
+// A small ball of water's density in a vortex goes round with the water. Without the pressure of the flow the ball
+// would leave.
 TEST_P(BulletGrid, ANeutralBallFollowsTheFlow) {
     double distances[2];
     for (const bool feels : {false, true}) {
@@ -127,7 +128,7 @@ TEST_P(BulletGrid, ANeutralBallFollowsTheFlow) {
     EXPECT_GT(distances[0], 0.4);         // measured .74
 }
 
-// A plate that spins about an axis in its plane is braked by its drag, and the water turns with it.
+// A plate spinning about an axis in its plane is braked by its drag, and the water turns with it.
 TEST_P(BulletGrid, ASpinningPlateGivesItsAngularMomentumToTheGrid) {
     Info info = test::gridBox(20, 20, 20, 0.1, GridSideKind::Periodic);
     info.m_feelsAcceleration = false;

@@ -107,7 +107,7 @@ TEST(BulletResolvedStep, AKinematicBodyStirsAndAFixedOneDoesNot) {
         tank.w.run(kStep, kStep);
     }
     EXPECT_NEAR(tank.velocityOf(paddle).linear.x(), 0.6, 1e-4);
-    // The water before the paddle goes with it, that above its edge goes back.
+    // The water before the paddle goes along, the water above its edge goes back.
     EXPECT_NEAR(tank.grid->getGrid().velocityAt(Vector3(0.53, 0.4, 0.4)).x(), 0.6, 0.15);
     EXPECT_LT(tank.grid->getGrid().velocityAt(Vector3(0.46, 0.4, 0.72)).x(), -0.05);
 }

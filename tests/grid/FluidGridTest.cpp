@@ -213,7 +213,7 @@ TEST(FluidGrid, DyeIsKeptAndBounded) {
     EXPECT_NEAR(read(least, most), before, 1e-11 * before);
     EXPECT_GT(least, -0.01);
     EXPECT_LT(most, 1.01);
-    EXPECT_LT(most, 0.99); // it spreads
+    EXPECT_LT(most, 0.99); // the vortex spreads
 }
 
 TEST(FluidGrid, SameBytesForAnyNumberOfThreads) {
@@ -278,7 +278,7 @@ TEST(FluidGrid, AShiftKeepsTheLastFacesToo) {
     same.restoreState(grid.saveState());
     same.shift({0, 0, 0});
     EXPECT_EQ(same.saveState(), grid.saveState());
-    // A shift along an axis leaves the cells that stay free of divergence: none of their faces is new.
+    // A shift along an axis leaves the remaining cells free of divergence: none of their faces is new.
     for (int axis = 0; axis < 3; ++axis)
         for (const int by : {-2, 3}) {
             FluidGrid shifted(boxOf(8, 8, 8, 0.1, GridSideKind::Open, 0.0));
@@ -287,7 +287,7 @@ TEST(FluidGrid, AShiftKeepsTheLastFacesToo) {
             cells[std::size_t(axis)] = by;
             shifted.shift(cells);
             int index[3] = {3, 4, 2};
-            index[axis] = by > 0 ? 8 - by : -by; // beyond the last cell that stays, or at the first one
+            index[axis] = by > 0 ? 8 - by : -by; // beyond the last remaining cell, or at the first one
             int old[3] = {index[0], index[1], index[2]};
             old[axis] += by;
             EXPECT_EQ(shifted.faceVelocity(axis, index[0], index[1], index[2]),
@@ -306,7 +306,7 @@ TEST(FluidGrid, AShiftKeepsTheLastFacesToo) {
         }
 }
 
-// The flow of a shift across it stays free of divergence.
+// The flow stays free of divergence in a shift across it.
 TEST(FluidGrid, AStreamThatIsShiftedAcrossHasNoDivergence) {
     for (const std::array<int, 3>& by : {std::array<int, 3>{0, 0, 1}, {0, -3, 2}, {0, 0, 0}}) {
         FluidGrid grid(boxOf(8, 8, 8, 0.1, GridSideKind::Open, 0.0));
@@ -327,7 +327,7 @@ TEST(FluidGrid, KineticEnergyIsThatOfAllFreeFaces) {
     EXPECT_NEAR(0.5 * Vector3(1.5, -0.5, 0.7).dot(grid.momentum()) / expected, 1.0, 1e-12);
 }
 
-// Water that comes in through an open side is at rest: it brings no energy.
+// Water entering through an open side is at rest and brings no energy.
 TEST(FluidGrid, AFlowThroughOpenSidesGainsNoEnergy) {
     for (const unsigned seed : {21u, 22u, 23u}) {
         FluidGrid grid(boxOf(14, 12, 10, 0.1, GridSideKind::Open, 0.0));

@@ -16,7 +16,7 @@ TEST(GridAllocation, AStepWithActuatorsResolvedBodiesDyeAndThickFluidCostsNone) 
 #ifdef AMBIENT_CANNOT_COUNT_ALLOCATIONS
     GTEST_SKIP() << "allocations are counted in plain builds only";
 #else
-    const test::Threads alone(1, ambient::LoopThreads::Serial); // each further one makes buffers when it gets a body
+    const test::Threads alone(1, ambient::LoopThreads::Serial); // each further one allocates buffers for its first body
     for (const double viscosity : {1e-3, 50.0}) {
         test::World w;
         w.fluid().setMedium(ambient::UniformMedium(1000.0, viscosity));
@@ -48,7 +48,7 @@ TEST(GridAllocation, AStepWithAMultiBodyThatTheGridResolvesCostsNone) {
 #ifdef AMBIENT_CANNOT_COUNT_ALLOCATIONS
     GTEST_SKIP() << "allocations are counted in plain builds only";
 #else
-    const test::Threads alone(1, ambient::LoopThreads::Serial); // each further one makes buffers when it gets a body
+    const test::Threads alone(1, ambient::LoopThreads::Serial); // each further one allocates buffers for its first body
     for (const ambient::DriveKind kind : {ambient::DriveKind::Servo, ambient::DriveKind::Prescribed}) {
         auto own = std::make_unique<btFluidMultiBodyConstraintSolver>(nullptr);
         btFluidMultiBodyConstraintSolver& solver = *own;

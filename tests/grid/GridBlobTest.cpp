@@ -40,7 +40,7 @@ struct Disc {
         drag = 0.5 * area() * flow * flow;
         grid.addForce(blob, Vector3(-drag, 0.0, 0.0));
     }
-    /// Error of the drag against that in the undisturbed stream.
+    /// Error of the drag against the drag in the undisturbed stream.
     double error() const { return drag / (0.5 * area()) - 1.0; }
 
     double diameter, width, flow = 1.0, drag = 0.0;
@@ -71,7 +71,7 @@ TEST(GridBlob, WeightsSumToOneAndKeepTheCentre) {
     EXPECT_FALSE(blob.place(def, Vector3(21.0, 5.0, 5.0), 2.0));
     EXPECT_FALSE(blob.place(def, Vector3(5.0, 5.0, 5.0), 40.0));
     def.setSides(GridSideKind::Periodic);
-    EXPECT_FALSE(blob.place(def, Vector3(5.0, 5.0, 5.0), 4.0)); // it would overlap its own image
+    EXPECT_FALSE(blob.place(def, Vector3(5.0, 5.0, 5.0), 4.0)); // the blob would overlap its own image
 }
 
 TEST(GridBlob, OwnDisturbanceHasTheLimitsOfFastAndSlowStreams) {
@@ -135,8 +135,7 @@ TEST(GridBlob, AForceInASteadyStreamIsTheLossOfMomentum) {
     EXPECT_NEAR((flux(3) - flux(44)) / force, 1.0, 1e-4);
 }
 
-// The rear one of two discs has the drag that a long run gave for this width: .77 of the front one's at three
-// diameters.
+// The rear one of two discs has the drag of a long run at this width: .77 of the front one's at three diameters.
 TEST(GridBlob, ADiscInTheWakeOfAnotherHasLessDrag) {
     FluidGrid grid(streamOf(56, 24, 24));
     const double diameter = 8.0 / 3.0;

@@ -54,9 +54,9 @@ struct GridTank {
     std::unique_ptr<btFluidGrid> grid;
 };
 
-/// Expects the same state of the grid in the end from one thread, from three, and from states that were saved on the
-/// way. \param makeTank a new tank with its bodies \param steps until states are saved, from there until they are
-/// restored, and on to the end \returns the state
+/// Expects the same final state of the grid from one thread, from three, and from states saved on the way. \param
+/// makeTank a new tank with its bodies \param steps until the saving of states, from there until their restoring, and
+/// on to the end \returns the state
 template <typename MakeTank>
 std::vector<unsigned char> expectSameBytesOfGrid(const MakeTank& makeTank, const std::array<int, 3>& steps) {
     const int threads = omp_get_max_threads();

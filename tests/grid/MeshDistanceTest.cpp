@@ -15,8 +15,8 @@ namespace mesh_distance_test {
 
 using namespace ambient;
 
-// Exact at the samples; between them the error is that of a linear interpolation: step^2/8 times the curvatures on a
-// ball, more beside the edges of a brick.
+// Exact at the samples; between samples the error is due to the linear interpolation: step^2/8 times the curvatures on
+// a ball, more beside the edges of a brick.
 TEST(MeshDistance, IsThatOfTheExactBodies) {
     const double spacing = 0.05;
     test::Random random(1);

@@ -53,7 +53,7 @@ struct Tank : test::GridTank<test::MultiBodyWorld> {
 
 } // namespace
 
-// The added mass of a ball has no direction, so that the momentum of the chain is the sum over its balls.
+// The added mass of a ball is isotropic, so the momentum of the chain is the sum over its balls.
 TEST(MultiBodyGrid, MomentumOfAChainAndTheGridIsExchangedNotMade) {
     Info info = test::gridBox(20, 16, 16, 0.1, GridSideKind::Periodic);
     info.m_feelsAcceleration = false; // the pressure of the flow is not given back
@@ -70,7 +70,7 @@ TEST(MultiBodyGrid, MomentumOfAChainAndTheGridIsExchangedNotMade) {
     EXPECT_TRUE(tank.grid->isInGrid(chain, 3));
 }
 
-// Equal streams at all links are the flow of a medium that moves.
+// Equal streams at all links equal the flow of a moving medium.
 TEST(MultiBodyGrid, StreamsAreTheFlowOfAMovingMedium) {
     const Vector3 flow(0.6, -0.3, 0.2);
     Vector3 ends[2];
@@ -96,7 +96,7 @@ TEST(MultiBodyGrid, StreamsAreTheFlowOfAMovingMedium) {
         EXPECT_NEAR(joints[1][i], joints[0][i], 1e-6);
 }
 
-// A chain of the water's density at rest in a jet is taken along by it; the jet loses the momentum.
+// A jet takes along a chain of the water's density, released at rest; the jet loses the momentum.
 TEST(MultiBodyGrid, AChainAtRestIsTakenAlongByAJet) {
     Info info = test::gridBox(20, 16, 16, 0.1, GridSideKind::Periodic);
     info.m_feelsAcceleration = false;
@@ -139,7 +139,7 @@ TEST(MultiBodyGrid, ANeutralChainFollowsTheFlow) {
     EXPECT_GT(distances[0], 0.6); // measured .76
 }
 
-// The chain alone sinks as without a grid, but for the wakes that its balls have in each other.
+// A single chain sinks as without a grid, but for the wakes of its balls on each other.
 TEST(MultiBodyGrid, AChainAloneSinksNearlyAsWithoutAGrid) {
     double speeds[2];
     for (int run = 0; run < 2; ++run) {
@@ -163,7 +163,7 @@ TEST(MultiBodyGrid, AFixedChainHangsAslantInTheFlowOfTheGrid) {
     btMultiBody* chain = tank.addChain({0.5, 0.8, 1.2}, 1500.0, 2, true);
     tank.w.run(4.0, kStep);
     EXPECT_TRUE(tank.grid->isInGrid(chain, 1));
-    EXPECT_FALSE(tank.grid->isInGrid(chain, 0)); // the base does not move: it is dry
+    EXPECT_FALSE(tank.grid->isInGrid(chain, 0)); // the base does not move, since it is dry
     EXPECT_GT(tank.grid->getForce(chain, 1).x(), 0.5);
     EXPECT_LT(tank.grid->getGrid().momentum().x(), 0.999 * 998.2 * 0.8 * 16 * 16 * 16 * 1e-3);
 }

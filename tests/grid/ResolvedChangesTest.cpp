@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Changes by users to a body that the grid resolves, in both modes: docs/rules.md has the rules.
+// Changes by users to a body resolved by the grid, in both modes: docs/rules.md has the rules.
 #include "AmbientFluid/Math/SpatialInertia.h"
 #include "ResolvedTank.h"
 
@@ -25,7 +25,7 @@ std::shared_ptr<const FluidBodyModel> brickModel() {
     return model;
 }
 
-/// A flat brick in a box of water: it displaces as much along its thin side as it weighs.
+/// A flat brick in a box of water: the displaced mass along its thin side equals its own mass.
 struct Changes : test::InBothModes {
     test::ResolvedTank tank{test::gridBox(20, 20, 20, 0.05, GridSideKind::Open), 0.0, GetParam(), 0.0};
     btRigidBody* brick = add(kMiddle);
@@ -62,7 +62,8 @@ TEST_P(Changes, ASetVelocityIsTakenAlongEveryAxis) {
         brick->setLinearVelocity(btFluidVector(speed));
         brick->setAngularVelocity(btVector3(0, 0, 0));
         step();
-        // The model's added mass exceeds that of the box with near open sides. Measured .004, .088, .11.
+        // The model's added mass exceeds the added mass in the box, whose open sides are near. Measured .004, .088,
+        // .11.
         EXPECT_LT((velocity().linear - speed).norm(), 0.12 * speed.norm());
     }
     brick->setLinearVelocity(btVector3(0, 0, 0));

@@ -38,7 +38,7 @@ std::shared_ptr<const FluidBodyModel> ballModel() {
     return model;
 }
 
-/// Chains of balls that the grid resolves, with the exact solver.
+/// Chains of balls resolved by the grid, with the exact solver.
 struct Tank : test::GridTank<test::MultiBodyWorld> {
     explicit Tank(const Info& info, double gravity = 0.0, double viscosity = 1e-3)
         : Tank(info, gravity, viscosity, std::make_unique<btFluidMultiBodyConstraintSolver>(nullptr)) {}
@@ -71,7 +71,7 @@ struct Tank : test::GridTank<test::MultiBodyWorld> {
         link.m_model = ballModel();
         return std::vector<btFluidLinkModel>(std::size_t(count), link);
     }
-    /// Of fluid and links, with the impulses that wait for the next projection.
+    /// Of fluid and links, with the impulses held back for the next projection.
     Vector3 momentum() const {
         Vector3 sum = grid->getProjection()->fluidMomentum(grid->getGrid().velocity());
         for (const GridBody& body : grid->getProjection()->bodies())

@@ -153,7 +153,7 @@ TEST(ResolvedProjection, TheFlowIsThatOfTheBodiesAtTheirFaces) {
     EXPECT_NEAR(beside, -0.5 * std::pow(0.2 / (8.5 / 32), 3), 0.06);
 }
 
-// Two bricks with a hinge in a periodic box: M^-1 is that of the articulated body.
+// Two bricks with a hinge in a periodic box: M^-1 equals the articulated body's.
 TEST(ResolvedProjection, LinksWithAHingeExchangeMomentumWithTheFluid) {
     const FluidGridDef def = tank(24, GridSideKind::Periodic);
     const Vector3 half(0.1, 0.1, 0.12);
@@ -203,7 +203,7 @@ TEST(ResolvedProjection, ANeutralBallStaysAndAHeavyOneStartsAsWithItsAddedMass) 
             ASSERT_TRUE(grid.step(step).finite);
         const double expected = ball.load.linear.z() / (ball.mass + 0.5 * displaced);
         const double measured = projection.bodies()[0].velocity.linear.z() / (10.0 * step);
-        EXPECT_NEAR(measured, expected, 0.05 * std::abs(expected) + 1e-12) << density; // measured 0, 1.011, 1.005 of it
+        EXPECT_NEAR(measured, expected, 0.05 * std::abs(expected) + 1e-12) << density; // measured 0, 1.011, 1.005
         EXPECT_LT(projection.bodies()[0].velocity.linear.head<2>().norm(), 0.01 * std::abs(measured) + 1e-12);
         EXPECT_LT(projection.bodies()[0].worldFromBody.position.z(), density > 1000.0 ? 0.5 : 0.5 + 1e-12);
     }
@@ -231,9 +231,9 @@ TEST(ResolvedProjection, RefusesWhatTheGridCannotResolve) {
     EXPECT_NE(test::refusal([&] { ResolvedProjection bad(def, 0.0); }), "");
 }
 
-// Two led cups close around some water and press it together, which no flow can do. The water leaves in a jet as long
-// as there is a gap (32 m/s through the last one, by the cups' volume some 25), then stays; a ball outside does not
-// shoot away.
+// Two led cups close around some water and compress the rest, which no flow can do. The water leaves in a jet until the
+// gap closes (32 m/s through the last gap, some 25 by the cups' volume), then stays; a ball outside does not shoot
+// away.
 TEST(ResolvedProjection, WaterThatBodiesEncloseIsNotPressed) {
     for (const GridSideKind sides : {GridSideKind::Open, GridSideKind::SlipWall}) {
         FluidGridDef def = tank(24, sides);
@@ -297,8 +297,8 @@ TEST(ResolvedProjection, ABodyThatIsNotFiniteIsContained) {
     }
 }
 
-// In fluid that weighs nothing: a locked linear axis does not concern the rotation, and the torque that holds an axis
-// of rotation does no work.
+// In weightless fluid: a locked linear axis does not affect the rotation, and the torque on a locked axis of rotation
+// does no work.
 TEST(ResolvedProjection, LockedAxesLeaveTheGyroscopicTorque) {
     FluidGridDef def = tank(16, GridSideKind::Open);
     def.density = 1e-9;

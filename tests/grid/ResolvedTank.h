@@ -22,7 +22,7 @@ inline std::shared_ptr<const ambient::FluidBodyModel> ballModel(double radius) {
     return ambient::FluidBodyModel::build(mesh);
 }
 
-/// Bodies that a grid resolves.
+/// Bodies resolved by a grid.
 struct ResolvedTank : GridTank<World> {
     using Info = btFluidGrid::btFluidGridConstructionInfo;
 
@@ -49,7 +49,7 @@ struct ResolvedTank : GridTank<World> {
         return body;
     }
     const ambient::Twist& velocityOf(const btRigidBody* body) const { return grid->getResolved(body)->getVelocity(); }
-    /// Of fluid and bodies, with the impulses that wait for the next projection.
+    /// Of fluid and bodies, with the impulses held back for the next projection.
     ambient::Vector3 momentum() const {
         ambient::Vector3 sum = grid->getProjection()->fluidMomentum(grid->getGrid().velocity());
         for (const ambient::GridBody& body : grid->getProjection()->bodies())

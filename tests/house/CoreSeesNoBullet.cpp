@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Compiled with the include folders of AmbientFluid alone. That it compiles is the test.
+// Compiled with the include folders of AmbientFluid alone. Compiling is the test.
 #if !__has_include(<AmbientFluid/Math/Types.h>)
 #error "The include folders of AmbientFluid did not arrive here, so this file proves nothing."
 #endif

@@ -12,7 +12,7 @@
 #include <filesystem>
 #include <fstream>
 
-/// assimp loses memory when it gives up on a broken file; under a leak sanitizer only our own leaks shall fail a test.
+/// assimp leaks memory on broken files; under a leak sanitizer only our own leaks shall fail a test.
 extern "C" const char* __lsan_default_suppressions() {
     return "leak:libassimp";
 }
@@ -32,7 +32,7 @@ std::string writeFile(const std::string& name, const std::string& content) {
     return path;
 }
 
-/// The refusal of a file that must be refused: one line that starts with its path.
+/// The refusal of a bad file: one line with its path at the start.
 std::string refusalOf(const std::string& path) {
     try {
         importMesh(path);

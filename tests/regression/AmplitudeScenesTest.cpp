@@ -22,7 +22,7 @@ TEST(AmplitudeScenes, ARobotFishFindsItsTarget) {
     const RunRecord record = runScene("robot-fish", {{"faces", 320}}, 20.0, 1.0 / 60.0);
     EXPECT_NE(summaryOf("robot-fish", record).find("it has arrived"), std::string::npos)
         << summaryOf("robot-fish", record);
-    // Without feedback it swims ahead, past it.
+    // Without feedback the swimmer goes ahead, past the target.
     const RunRecord straight = runScene("robot-fish", {{"faces", 320}, {"gain", 0}}, 6.0, 1.0 / 60.0);
     const ambient::Vector3 end = straight.last(1).worldFromBody.position;
     EXPECT_LT(end.x(), -0.5);
@@ -33,8 +33,8 @@ TEST(AmplitudeScenes, ATurtleSwimsAheadByItsFlippers) {
     const RunRecord record = runScene("turtle", {{"faces", 300}}, 6.0, 1.0 / 60.0);
     EXPECT_GT(record.last().worldFromBody.position.x(), 0.5) << summaryOf("turtle", record);
     EXPECT_LT(std::abs(record.last().worldFromBody.position.y()), 0.05);
-    EXPECT_LT(tiltDegrees(record.last()), 25.0); // the ballast keeps it upright
-    // Flippers that feather the other way drive it back.
+    EXPECT_LT(tiltDegrees(record.last()), 25.0); // the ballast keeps the body upright
+    // Flippers feathering the other way drive the body back.
     const RunRecord back = runScene("turtle", {{"faces", 300}, {"feather", -35}}, 3.0, 1.0 / 60.0);
     EXPECT_LT(back.last().worldFromBody.position.x(), -0.1);
 }

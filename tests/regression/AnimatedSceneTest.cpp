@@ -44,7 +44,7 @@ std::string refusalOfFile(const std::string& file) {
     return "";
 }
 
-/// Numbers of a surface that no frame of reference changes.
+/// Invariants of a surface under changes of frame.
 std::array<double, 5> measuresOf(const TriangleMesh& mesh) {
     const ambient::MassProperties solid = ambient::solidMassProperties(mesh, 1.0);
     const Vector3 moments = Eigen::SelfAdjointEigenSolver<ambient::Matrix3>(solid.inertia).eigenvalues();
@@ -74,7 +74,7 @@ TriangleMesh skinAt(const TriangleMesh& mesh, double angle) {
     return bent;
 }
 
-/// Writes it as a skin of two joints, in `kSkinKeys` keys within a second. \returns the name of the file
+/// Writes the motion as a skin of two joints, in `kSkinKeys` keys within a second. \returns the name of the file
 std::string writeSkin(const ScratchFolder& folder, const TriangleMesh& mesh) {
     std::string data;
     nlohmann::json views, accessors;
@@ -152,7 +152,7 @@ TEST(AnimatedScene, AFileOfTheProjectsOwnComesBackIn) {
         for (std::size_t i = 0; i < expected.size(); ++i)
             EXPECT_NEAR(found[i] / expected[i], 1.0, 1e-5) << k << ' ' << i;
     }
-    // It swims as the fish did, wherever the file has its axes.
+    // The skin swims as the fish did, whatever the axes of the file.
     const RunRecord again = playedFile(file, 0.6);
     const double way = fish.last().worldFromBody.position.norm();
     EXPECT_GT(way, 0.01);

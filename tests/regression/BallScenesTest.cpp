@@ -60,7 +60,7 @@ TEST(FreeKick, FliesStraightWithoutSpin) {
     EXPECT_NEAR(driftOf(landedAt(kSoccerBall.radius, record).position, record), 0.0, 0.01);
 }
 
-// As it is by default. Measured: over the line after 1.549 s, 2.93 m left of the middle and 0.31 m high.
+// The default scene. Measured: over the line after 1.549 s, 2.93 m left of the middle and 0.31 m high.
 TEST(FreeKick, GoesIntoTheGoal) {
     const RunRecord record = run("free-kick", {{"faces", 320}}, "default");
     int frame = 0;

@@ -41,7 +41,7 @@ TEST(Balloon, SwervesOnItsWayUpWhateverTheStep) {
     }
 }
 
-// Released upright it has no side to swerve to: the shape and its masses are symmetric.
+// Released upright, the balloon has no preferred side: the shape and its masses are symmetric.
 TEST(Balloon, ReleasedUprightStartsStraightUp) {
     const RunRecord record = runScene("balloon", {{"tilt", 0.0}}, 0.5, 1.0 / 60.0, "paper001");
     EXPECT_GT(risen(record), 0.3);
@@ -55,7 +55,7 @@ TEST(Balloon, BlownUpWithAirSinksKnotDown) {
     EXPECT_LT(tiltDegrees(record.last()), 90.0);
 }
 
-// All buoyancy gone, it falls like a stone.
+// Without buoyancy the balloon falls like a stone.
 TEST(Balloon, InAVacuumFalls) {
     const RunRecord record = runScene("balloon", {}, 0.5, 1.0 / 240.0, "rbd");
     EXPECT_NEAR(risen(record), -0.5 * 9.81 * 0.25, 0.02);
@@ -69,7 +69,7 @@ TEST(Balloon, SwervesByTheDefaultForcesToo) {
     EXPECT_GE(swervingOf(record).turns, 3);
 }
 
-// The threshold that tells turns from rounding.
+// The threshold between turns and rounding.
 TEST(Balloon, OnAStraightPathTurnsNowhere) {
     EXPECT_EQ(swervingOf(runScene("balloon", {}, 0.5, 1.0 / 60.0, "rbd")).turns, 0);
 }

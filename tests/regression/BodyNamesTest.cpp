@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Names that bodies may have, as the files have them.
+// Possible names of bodies, and their form in files.
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "GlbReader.h"
 #include "Output/Csv.h"
@@ -18,7 +18,7 @@ namespace {
 const std::string kNasty = "a, \"b\"\n'c' \\ _1^2 @m {x} `date` $(date) <&> #%s \u00e4";
 const std::string kLong(2000, 'x');
 
-/// Two bodies that fall for two frames.
+/// Two bodies falling for two frames.
 RunRecord recordOf(const std::string& first, const std::string& second) {
     const auto mesh = std::make_shared<ambient::TriangleMesh>(ambient::makeBox(ambient::Vector3::Ones(), 12));
     RunRecord record;
@@ -72,7 +72,7 @@ TEST(BodyNames, ComeBackWholeFromA3dFile) {
         const GlbReader glb(glbOf(record, {}));
         EXPECT_EQ(glb.node(glb.nodesOfKind("body").at(0)).at("name"), name);
     }
-    // No JSON can hold bytes that are no UTF-8, as a file's name may have.
+    // JSON cannot hold bytes outside UTF-8, but a file's name may have such bytes.
     const GlbReader glb(glbOf(recordOf("caf\xe9", "other"), {}));
     EXPECT_EQ(glb.node(glb.nodesOfKind("body").at(0)).at("name"), "caf\ufffd");
 }

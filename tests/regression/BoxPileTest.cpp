@@ -40,7 +40,7 @@ struct Pile {
     double timeStep;
     double sleep;
     double creep; ///< largest move allowed after 3 s, on average over runs [m]
-    int runs;     ///< gaps 20 um apart: what creeps does so by chance
+    int runs;     ///< gaps 20 um apart: the amount of creep is chance
 };
 
 void PrintTo(const Pile& p, std::ostream* out) {
@@ -52,11 +52,11 @@ class BoxHeap : public testing::TestWithParam<const char*> {};
 
 } // namespace
 
-// 45 boxes, at Bullet's usual 10 iterations. Without sleep, what stands is held by contacts alone and creeps: measured
-// in 17 s, with the fluid solver 4.3 mm (1/240 s) and 5.6 mm (1/60 s, mean of ten from 3.8 to 8.6 mm; in double
-// precision 5.1 mm, from 2.7 to 12 mm), with the stock solver 19 mm (1/240 s). The lowest corner is 0.5 mm in the
-// ground in the mean (0.7 mm in double precision), 2.9 mm at most. For comparison the same pyramid of dry boxes in
-// plain Bullet: 8 mm (1/240 s), and collapse (1/60 s).
+// 45 boxes, at Bullet's usual 10 iterations. Without sleep, the pile is held by contacts alone and creeps: measured in
+// 17 s, with the fluid solver 4.3 mm (1/240 s) and 5.6 mm (1/60 s, mean of ten from 3.8 to 8.6 mm; in double precision
+// 5.1 mm, from 2.7 to 12 mm), with the stock solver 19 mm (1/240 s). The lowest corner is 0.5 mm in the ground in the
+// mean (0.7 mm in double precision), 2.9 mm at most. For comparison the same pyramid of dry boxes in plain Bullet: 8 mm
+// (1/240 s), and collapse (1/60 s).
 TEST_P(BoxPyramid, StandsFor20Seconds) {
     const int runs = GetParam().runs;
     double creep = 0.0, meanLowest = 0.0;

@@ -14,7 +14,7 @@ namespace {
 
 class ChainInCurrent : public testing::TestWithParam<const char*> {};
 
-/// Moment about a hinge of everything that acts on the links below it, over the sum of the moments' sizes.
+/// Total moment about a hinge of all forces on the links below, over the sum of the moments' sizes.
 double momentDefect(const RunRecord& record, int hinge, double current) {
     using ambient::Vector3;
     const double half = -record.at(0).worldFromBody.position.z();
@@ -32,7 +32,7 @@ double momentDefect(const RunRecord& record, int hinge, double current) {
         add(arm.cross(Vector3(0.0, 0.0, -9.81 * record.bodies[static_cast<std::size_t>(link)].mass)));
         for (const ambient::Wrench& term : s.terms)
             add(term.angular + arm.cross(term.linear));
-        // What turns a body at rest in a potential flow: P x V, relative to the medium.
+        // The moment on a body at rest in a potential flow: P x V, relative to the medium.
         add(s.momentum.linear.cross(Vector3(-current, 0.0, 0.0)));
     }
     return moment.norm() / size;
@@ -87,7 +87,7 @@ TEST_P(ChainInCurrent, WithoutACurrentHangsStillAndStraight) {
     EXPECT_LT(largestSpeed(record, end), 1e-4);
 }
 
-// Munk's moment turns slender links in every step that the joints hold them. Measured: 1.0 mm (fluid), 5.8 mm (stock).
+// Munk's moment turns slender links in every step, against the joints. Measured: 1.0 mm (fluid), 5.8 mm (stock).
 TEST_P(ChainInCurrent, StaysConnectedInAFastCurrentAndLongSteps) {
     const RunRecord record =
         runScene("chain-in-current", {{"current", 0.8}, {"faces", 320}}, 8.0, 1.0 / 60.0, "default", false, GetParam());

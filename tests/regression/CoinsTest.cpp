@@ -19,7 +19,7 @@ class Coins : public testing::TestWithParam<double> {};
 } // namespace
 
 // As real ones do [Field1997]: flutter at I* = 0.004 and 0.011, chaotic at 0.027. Measured at both steps: 46 and 74
-// deg, 0.017 and 0.176 m/s. (I* = 0.068 should tumble; it settles flat here, 0.747 m/s.)
+// deg, 0.017 and 0.176 m/s. (I* = 0.068 should tumble; this coin settles flat here, 0.747 m/s.)
 TEST_P(Coins, FlutterIfLightAndGoChaoticIfHeavier) {
     const RunRecord record = runScene("coins", {{"faces", 600}, {"coins", 3}}, 4.0, GetParam());
     EXPECT_EQ(settledFall(record, 0).regime, PlateRegime::Flutter);
@@ -29,8 +29,8 @@ TEST_P(Coins, FlutterIfLightAndGoChaoticIfHeavier) {
     EXPECT_EQ(settledFall(record, 2).regime, PlateRegime::Chaotic);
 }
 
-// Two stable falls of one heavy coin: let go nearly flat it sinks flat, let go steeply it turns over and over, now and
-// then reversing. Measured: 0.747 m/s; 26 .. 27 half turns in 2 s.
+// Two stable falls of one heavy coin: released nearly flat, the coin sinks flat; released steeply, it turns over and
+// over, with occasional reversals. Measured: 0.747 m/s; 26 .. 27 half turns in 2 s.
 TEST_P(Coins, OfGoldFallAsTheyAreLetGo) {
     const std::map<std::string, double> gold = {{"faces", 600}, {"coins", 1}, {"density", 19300}};
     std::map<std::string, double> steep = gold;
@@ -41,8 +41,8 @@ TEST_P(Coins, OfGoldFallAsTheyAreLetGo) {
     EXPECT_GT(settledFall(runScene("coins", steep, 4.0, GetParam()), 0).halfTurns, 20);
 }
 
-// With the paper's force the heavier coins sink flat and far too fast: it has no drag on a flat side. Measured: 1.372,
-// 2.491 and 4.136 m/s.
+// With the paper's force, which has no drag on a flat side, the heavier coins sink flat and far too fast. Measured:
+// 1.372, 2.491 and 4.136 m/s.
 TEST_P(Coins, SinkFlatWithThePapersForce) {
     const RunRecord record = runScene("coins", {{"faces", 600}}, 4.0, GetParam(), "paper001");
     const double speeds[] = {1.372, 2.491, 4.136};

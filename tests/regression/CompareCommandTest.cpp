@@ -15,7 +15,7 @@ namespace {
 const std::string kSamples = test::samplesWord();
 const std::string kPlate = kSamples + " --compare falling-plate --set faces=80 ";
 
-/// The lines of a table by their first column, without it.
+/// The lines of a table by their first column, without this column.
 std::map<std::string, std::vector<std::string>> linesByModel(const std::string& text) {
     std::map<std::string, std::vector<std::string>> models;
     std::istringstream lines(text);
@@ -24,7 +24,7 @@ std::map<std::string, std::vector<std::string>> linesByModel(const std::string& 
     return models;
 }
 
-/// Runs that fall straight down to these depths in 1 s.
+/// Runs of straight falls to these depths in 1 s.
 std::vector<samples::RunRecord> fallsTo(const std::vector<double>& depths) {
     const auto point = std::make_shared<ambient::TriangleMesh>();
     point->vertices.push_back(ambient::Vector3::Zero());
@@ -136,7 +136,7 @@ TEST(ComparisonLayout, ARunThatFallsMuchFartherThanMostLeavesThePicture) {
     const auto shown = samples::shownRuns(fallsTo({1.0, 2.0, 4.9, 8.0, 100.0}), spec);
     for (const int i : {0, 1, 2})
         EXPECT_FALSE(shown[static_cast<std::size_t>(i)].leavesAt) << i;
-    EXPECT_EQ(shown[3].leavesAt, 0.75); // 6 m down; what is shown ends at 4.9 m
+    EXPECT_EQ(shown[3].leavesAt, 0.75); // 6 m down; the drawing ends at 4.9 m
     EXPECT_EQ(shown[4].leavesAt, 0.25);
     EXPECT_DOUBLE_EQ(shown[3].extent.bottom, -4.0);
 }

@@ -28,7 +28,7 @@ RunRecord fallOfAPlate(const std::string& model) {
 
 } // namespace
 
-// (m + m_f/2) v' = (m - m_f) g - rate m_f/2 v: an exponential. No lift, and nothing that slows the spin.
+// (m + m_f/2) v' = (m - m_f) g - rate m_f/2 v: an exponential. No lift, and no damping of the spin.
 TEST(LinearDragModel, SlowsABallExponentially) {
     const RunRecord record = runScene("golf-drive", {{"faces", 320}}, 1.5, 1.0 / 60.0, "uwrbd");
     const double mass = 0.045, displaced = kAir * 4.0 / 3.0 * ambient::kPi * std::pow(0.02135, 3);
@@ -64,7 +64,7 @@ TEST(LiftDragModel, APlateFallsSteadilyAtItsTerminalSpeed) {
     EXPECT_LT(tiltDegrees(record.last()), 1e-6);                        // measured 4e-9
 }
 
-// The same figure: with either the plate goes down where it was let go; with paper 001's pressure it strays.
+// The same figure: with either model the plate falls straight below its start; with paper 001's pressure it strays.
 TEST(ComparisonModels, OverdampTheSidewaysMotionOfAPlate) {
     EXPECT_LT(largestDrift(fallOfAPlate("uwrbd")), 0.08);   // measured 0.027 m
     EXPECT_LT(largestDrift(fallOfAPlate("gwtf")), 0.08);    // measured 0.039 m

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Scenes of bodies that feel each other's flow.
+// Scenes of hydrodynamically coupled bodies.
 #include "RunScene.h"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ TEST(CoupledScenes, BallsThatRiseSideBySideDrawTogether) {
     const RunRecord record = runScene("rising-balls", {}, 0.6);
     const int last = record.frameCount() - 1;
     EXPECT_LT(distance(record, last, 0, 1), distance(record, 0, 0, 1) - 0.02);
-    EXPECT_NEAR(distance(record, last, 2, 3), distance(record, 0, 2, 3), 1e-3); // the pair that feels nothing
+    EXPECT_NEAR(distance(record, last, 2, 3), distance(record, 0, 2, 3), 1e-3); // the uncoupled pair
     const auto& left = record.last(0).worldFromBody.position;
     const auto& right = record.last(1).worldFromBody.position;
     EXPECT_NEAR(left.x() + right.x(), 0.0, 1e-4); // action and reaction
@@ -26,7 +26,7 @@ TEST(CoupledScenes, BallsThatRiseSideBySideDrawTogether) {
 
 TEST(CoupledScenes, TheAttractionIsThatOfTheBalls) {
     // [Lamb1932, art. 138]: side by side at speed U each ball of radius a is pulled by 3 pi rho a^6 U^2 / r^4. Drag
-    // slows the motion aside by 2 %; that of the faces, which see the gradient of the other ball's flow, adds 6 %.
+    // slows the motion aside by 2 %; drag of the faces, which see the gradient of the other ball's flow, adds 6 %.
     const RunRecord record = runScene("rising-balls", {{"gap", 2.0}, {"faces", 1280}}, 0.1);
     const double a = 0.1, density = 998.2,
                  mass = record.bodies[0].mass + 0.5 * density * 4.0 / 3.0 * 3.14159265 * a * a * a;
@@ -77,7 +77,7 @@ TEST(CoupledScenes, EllipsoidsThatPassDeflectEachOther) {
     const int last = record.frameCount() - 1;
     const double apart =
         (record.last(2).worldFromBody.position - record.last(0).worldFromBody.position).head<2>().norm();
-    EXPECT_GT(apart, 0.02); // from the twin that feels nothing; measured 39 mm in space
+    EXPECT_GT(apart, 0.02); // from the uncoupled twin; measured 39 mm in space
     ambient::Vector3 before = ambient::Vector3::Zero(), after = before;
     for (const int body : {0, 1}) {
         before += record.at(0, body).momentum.linear;

@@ -47,7 +47,7 @@ class FallingPlate : public testing::TestWithParam<Resolution> {};
 TEST_P(FallingPlate, OfTenCentimetresFlutters) {
     const RunRecord record = runScene("falling-plate", {{"diameter", 0.10}, {"faces", GetParam().faces}}, 8.0,
                                       GetParam().timeStep, "paper001");
-    EXPECT_NEAR(largestTilt(record), 83.8, 0.5); // below 90: it never overturns
+    EXPECT_NEAR(largestTilt(record), 83.8, 0.5); // below 90: the plate never overturns
     const std::vector<int> starts = periodStarts(record);
     ASSERT_EQ(starts.size(), 5U);
     const BodySample& first = record.at(starts.front());
@@ -56,8 +56,8 @@ TEST_P(FallingPlate, OfTenCentimetresFlutters) {
     EXPECT_NEAR(fallen / (last.time - first.time), 0.3005, 0.003);
 }
 
-// 7 cm tumbles: after a second or so of growing swings it turns over and over in one direction; which one is the mesh's
-// choice. Measured in seconds 3 to 6: 15.5 .. 15.9 half turns without a single reversal, 0.802 .. 0.820 m/s down.
+// 7 cm tumbles: after a second or so of growing swings the plate turns over and over in one direction, which depends on
+// the mesh. Measured in seconds 3 to 6: 15.5 .. 15.9 half turns without a single reversal, 0.802 .. 0.820 m/s down.
 TEST_P(FallingPlate, OfSevenCentimetresTumbles) {
     const RunRecord record = runScene("falling-plate", {{"diameter", 0.07}, {"faces", GetParam().faces}}, 6.0,
                                       GetParam().timeStep, "paper001");

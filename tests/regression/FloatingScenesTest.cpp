@@ -27,7 +27,7 @@ bool allFinite(const RunRecord& record) {
     return true;
 }
 
-/// The most by which the energy of a frame is above that of an earlier one [J].
+/// The largest excess of a frame's energy over an earlier frame's [J].
 double energyGain(const RunRecord& record, int stride) {
     double lowest = 1e30, gain = 0.0;
     for (int frame = 0; frame < record.frameCount(); frame += stride) {
@@ -44,7 +44,7 @@ TEST_P(FloatingScenes, ABarrelThrownIntoStillWaterBobsAboutTheDraftOfArchimedesA
     const RunRecord record = runScene("barrels", {{"barrels", 1}, {"height", 0}, {"faces", 192}, {"walls", 0}}, 16.0,
                                       1.0 / 60.0, "default", false, GetParam());
     ASSERT_TRUE(allFinite(record));
-    // It still bobs: the mean of whole periods counts.
+    // The barrel still bobs: the mean of whole periods counts.
     double sum = 0.0, mean = 0.0, before = relativeDraft(record, 599);
     int count = 0;
     bool started = false;
@@ -58,8 +58,8 @@ TEST_P(FloatingScenes, ABarrelThrownIntoStillWaterBobsAboutTheDraftOfArchimedesA
         count += started ? 1 : 0;
         before = draft;
     }
-    EXPECT_NEAR(mean, 1.0, 1e-2); // 5.4e-3 while it bobs by 15 %
-    // The waves that the barrel has made give back .50 J of its 440 J; body and waves together: HeaveDampingTest.
+    EXPECT_NEAR(mean, 1.0, 1e-2); // 5.4e-3 during bobs of 15 %
+    // The barrel's waves give back .50 J of its 440 J; body and waves together: HeaveDampingTest.
     EXPECT_LT(energyGain(record, 3), 1.3e-3 * energyInStillWater(record, 0));
 }
 
@@ -103,8 +103,8 @@ TEST_P(FloatingScenes, ABoatRollsWithTheSmallAnglePeriod) {
     EXPECT_NEAR(mean, roll.period, 0.02 * roll.period);
 }
 
-// mu . K^-1 mu / 2 with K of the immersed body: 0.002 to 87 J, 8e-8 of it off. With the medium's velocity at the centre
-// of mass, which is in the air, it was -43 to 55 J.
+// mu . K^-1 mu / 2 with K of the immersed body: 0.002 to 87 J, relative error 8e-8. With the medium's velocity at the
+// centre of mass, which is in the air, the result was -43 to 55 J.
 TEST_P(FloatingScenes, TheKineticEnergyThatIsShownOfABoatInWavesIsNeverNegative) {
     const RunRecord record = runScene("boat", {{"faces", 400}}, 10.0, 1.0 / 60.0, "default", false, GetParam());
     PlotData shown;
@@ -175,7 +175,7 @@ TEST_P(FloatingScenes, ATableTennisBallStartsAgainstItsAddedMassAndJumpsOutOfThe
         highest = std::max(highest, s.worldFromBody.position.z());
         sideways = std::max(sideways, s.worldFromBody.position.head<2>().norm());
     }
-    EXPECT_GT(highest, 0.036); // 36.2 mm: its waves take energy as it leaves; out of the water above 20 mm
+    EXPECT_GT(highest, 0.036); // 36.2 mm: its waves take energy at the exit; out of the water above 20 mm
     EXPECT_LT(sideways, 1e-3);
     EXPECT_LT(energyGain(record, 1), 1e-3 * energyInStillWater(record, 0));
 }

@@ -42,7 +42,7 @@ class TimedScene final : public Scene {
     double m_duration, m_cost;
 };
 
-/// A program that notes its words, says one line and fails for the scene `broken`.
+/// A program that records its arguments, prints one line and fails for the scene `broken`.
 std::string notingProgram(const ScratchFolder& folder) {
     const std::string path =
         folder.write("it's a program", "#!/bin/sh\necho \"$*\" >>\"${0%/*}/diary\"\necho \"ran $3 $4 $5\"\n"
@@ -116,8 +116,8 @@ TEST(Gallery, ShowsNoMoreOfASceneThanItsRun) {
         EXPECT_GT(scene->galleryDuration(), 0.0) << entry.name;
         EXPECT_LE(scene->galleryDuration(), scene->defaultDuration()) << entry.name;
         EXPECT_GT(scene->galleryCost(), 0.0) << entry.name;
-        // It must be the first that is drawn: samples/run.sh builds it alone, and its film shows what programs are
-        // missing.
+        // This scene must be the first drawn: samples/run.sh builds its picture alone, and its film shows which
+        // programs are missing.
         EXPECT_GE(scene->galleryCost(), firstSample().create()->galleryCost()) << entry.name;
     }
     EXPECT_EQ(sampleEntries().front().name, firstSample().name);

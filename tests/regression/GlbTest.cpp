@@ -29,7 +29,7 @@ using ambient::Vector3;
 
 namespace {
 
-/// A plate that flutters in air, and a specification with everything in the picture.
+/// A plate fluttering in air, and a specification with all elements in the picture.
 struct PlateRun {
     RunRecord record = runScene("falling-plate", {{"faces", 320}}, 1.0);
     PlotSpec spec;
@@ -70,7 +70,7 @@ ambient::Quaternion quaternionOf(const Eigen::VectorXf& xyzw) {
     return ambient::Quaternion(Eigen::Vector4d(xyzw.cast<double>()));
 }
 
-/// The value of a channel at a time, as readers of the file make it.
+/// The value of a channel at a time, computed as by readers of the file.
 Eigen::VectorXf valueAt(const GlbReader::Keys& keys, double time, bool isRotation) {
     int next = 0;
     while (next + 1 < keys.times.size() && double(keys.times[next]) < time)

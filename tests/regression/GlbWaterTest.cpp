@@ -27,7 +27,7 @@ std::shared_ptr<const ambient::FluidMedium> waterBelow(std::shared_ptr<const amb
         std::make_shared<ambient::UniformMedium>(ambient::UniformMedium::air()), std::move(surface));
 }
 
-/// A ball that stays at (1, 2, 0) for 3 s from `firstTime` on.
+/// A ball at rest at (1, 2, 0) for 3 s from `firstTime` on.
 RunRecord ballIn(std::shared_ptr<const ambient::FluidMedium> medium, double firstTime = 0.0, int frames = 31) {
     RunRecord record;
     record.scene = "ball";
@@ -53,7 +53,7 @@ ambient::WaveSet threeWaves(double height = 1.0) {
             water};
 }
 
-/// The water of a file, as its readers put it together.
+/// The water of a file, assembled as by its readers.
 struct FileWater {
     GlbReader glb;
     int node;

@@ -18,7 +18,7 @@ using namespace samples;
 
 namespace {
 
-/// Two balls of 1 m that fall from 8 m, the second 10 m aside and half as fast: 0.5 s per frame, 2 m per frame.
+/// Two balls of 1 m falling from 8 m, the second 10 m aside and half as fast: 0.5 s per frame, 2 m per frame.
 RunRecord twoFalls() {
     const auto mesh = std::make_shared<ambient::TriangleMesh>(ambient::makeBox({2.0, 2.0, 2.0}, 12));
     RunRecord record;

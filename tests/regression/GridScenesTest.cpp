@@ -84,17 +84,17 @@ TEST(GridScenes, ABallSinksAsFastAsMeasuredDragLetsIt) {
     double fastest = 0.0;
     for (int frame = 0; frame < record.frameCount(); ++frame)
         fastest = std::max(fastest, -record.at(frame).velocity.linear.z());
-    EXPECT_NEAR(fastest, 0.01, 0.0014); // measured 0.0087: a stream five diameters wide holds it back
+    EXPECT_NEAR(fastest, 0.01, 0.0014); // measured 0.0087: a stream five diameters wide slows the ball
 }
 
-// Paper 004, figure 6. That the float goes away in thin water, figure 5, is not reproduced on this grid (docs/grid.md).
+// Paper 004, figure 6. Figure 5, the float going away in thin water, is not reproduced on this grid (docs/grid.md).
 TEST(GridScenes, AFloatComesAlongWithAFlipperInThickWater) {
     const RunRecord thick = runScene("flipper-and-float", {{"reynolds", 10.0}}, 2.5, 1.0 / 60.0);
     EXPECT_GT(wayAhead(thick, 0), 0.0);
     EXPECT_GT(wayAhead(thick, 2), 0.0);
 }
 
-// A stroke that is its own mirror image stays so in the water: the box lies symmetrically.
+// A stroke with a plane of symmetry stays symmetric in the water: the box lies symmetrically.
 TEST(GridScenes, ABreaststrokeInDyeIsItsMirrorImage) {
     const RunRecord record = runScene("strokes-in-dye", {}, 0.1, 1.0 / 60.0);
     ASSERT_EQ(record.bodyCount(), 10);

@@ -83,13 +83,13 @@ TEST(HumanStrokes, RetargetingTurnsLinksAsTheirJoints) {
     }
 }
 
-// After a second it swims ahead at .5 m/s, face down at the surface; later at .85 m/s.
+// After a second the human swims ahead at .5 m/s, face down at the surface; later at .85 m/s.
 TEST(HumanStrokes, TheCrawlSwimsAhead) {
     const RunRecord record = runScene("human-strokes", {{"faces", 80}}, 2.0, 1.0 / 60.0, "default", false, "fluid");
     const BodySample &half = record.at(record.frameCount() / 2), &end = record.last();
     const ambient::Vector3 way = end.worldFromBody.position - half.worldFromBody.position;
     EXPECT_GT(way.x(), 0.4);
-    EXPECT_LT(std::abs(way.y()), 0.5 * way.x()); // the first pull of an arm has turned it
+    EXPECT_LT(std::abs(way.y()), 0.5 * way.x()); // the first pull of an arm has turned the body
     EXPECT_GT(end.worldFromBody.position.z(), -0.2);
     EXPECT_LT((end.worldFromBody.orientation * ambient::Vector3::UnitZ()).z(), -0.7);
 }
@@ -109,7 +109,7 @@ void expectToSwimStraight(int stroke, double slowest, double fastest) {
     EXPECT_NEAR((end.worldFromBody.orientation * ambient::Vector3::UnitX()).y(), 1.0, 1e-3); // left is left
 }
 
-// Both sides move as mirror images, so that nothing turns the swimmer.
+// Both sides move as mirror images, without a turning moment on the swimmer.
 TEST(HumanStrokes, TheBreaststrokeSwimsStraight) {
     expectToSwimStraight(2, 0.5, 1.2);
 }

@@ -26,7 +26,7 @@ double angleBetween(const Quaternion& a, const Quaternion& b) {
     return logSO3((a.conjugate() * b).normalized()).norm();
 }
 
-/// A tree with all kinds of joints, whose frames are turned at random, and a smooth motion of it.
+/// A tree with all kinds of joints in randomly turned frames, and a smooth motion of the tree.
 JointTrack randomTrack(test::Random& random) {
     const JointType kinds[] = {JointType::Spherical, JointType::Revolute, JointType::Prismatic,
                                JointType::Fixed,     JointType::Revolute, JointType::Spherical};
@@ -61,7 +61,7 @@ JointTrack randomTrack(test::Random& random) {
             sample.positions(k) = 0.9 * std::sin(3.0 * sample.time + 4.0 * phases(k));
         for (const int link : {1, 6})
             sample.positions.segment<4>(track.body->firstPosition(link)).normalize();
-        sample.positions(track.body->firstPosition(2)) = 5.0 * sample.time; // a hinge that goes round
+        sample.positions(track.body->firstPosition(2)) = 5.0 * sample.time; // a hinge with full turns
         sample.rates = sample.torques = JointVector::Zero(track.body->rateCount());
         track.samples.push_back(sample);
     }
@@ -147,7 +147,7 @@ TEST(JointTrack, JointsStandWhereTheBodyHasThem) {
     }
 }
 
-// The arm of the scene: hinges, a slider, and a base that stands. Its rates are those of its angles.
+// The arm of the scene: hinges, a slider, and a fixed base. Its rates are the derivatives of its angles.
 TEST(JointTrack, ARecordedArmComesBack) {
     const samples::RunRecord record = runScene("robot", {}, 0.5, 1.0 / 60.0);
     ASSERT_EQ(record.joints.size(), 1u);
@@ -201,7 +201,7 @@ TEST(JointTrack, TheTableNamesJointsAndUnits) {
     EXPECT_LT(angleBetween(Quaternion(numbers[4], numbers[1], numbers[2], numbers[3]), expected), 1e-8);
 }
 
-// The track that the program writes of a swimmer moves a swimmer again.
+// A swimmer's track, written by the program, moves a swimmer again.
 TEST(JointTrack, ASkeletonOfASceneIsAMotionForIt) {
     const ScratchFolder folder;
     const std::string run = test::samplesPath() + " --quiet --headless --run human-strokes --set faces=80 ";

@@ -67,7 +67,7 @@ INSTANTIATE_TEST_SUITE_P(AtAnyResolution, KeptOutcomes,
                          testing::Values(Resolution{320, 1.0 / 60.0}, Resolution{320, 1.0 / 240.0},
                                          Resolution{1280, 1.0 / 60.0}, Resolution{1280, 1.0 / 240.0}));
 
-// A cube face first has Cd 1.05, so that 10 cm of 500 kg/m3 fall with 27.6 m/s in air of 1.2 kg/m3.
+// A cube face first has Cd 1.05, so 10 cm of 500 kg/m3 fall with 27.6 m/s in air of 1.2 kg/m3.
 TEST(KeptOutcomesOfABox, ItFallsInAirAtTheSpeedOfTheMeasuredDrag) {
     for (const int faces : {300, 1200}) {
         const auto box = ambient::FluidBodyModel::build(ambient::makeBox({0.1, 0.1, 0.1}, faces));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// A scene that runs while it is watched, without the window.
+// A live run of a scene, without the window.
 #include "viewer/LiveRun.h"
 #include "RunScene.h"
 #include "exporters/CsvWriter.h"
@@ -29,7 +29,7 @@ namespace {
 
 constexpr double kStep = 1.0 / 240.0;
 
-/// A scene that is small enough to be built in a moment.
+/// A small scene, quick to build.
 LiveSetup smallPlate(double seconds = 1.0) {
     LiveSetup setup = defaultSetup("falling-plate");
     setup.values.set("faces", 80.0);
@@ -48,7 +48,7 @@ void makeSteps(LiveRun& run, int count) {
         run.step();
 }
 
-/// A camera that looks at the first body from the side.
+/// A camera at the side of the first body.
 Camera lookingAt(const LiveRun& run, double distance) {
     Camera camera;
     camera.target = run.record().last().worldFromBody.position;
@@ -217,7 +217,7 @@ TEST(LiveRun, NeverMakesUpForWhatItCouldNotDo) {
     patient.update(kStep);
     EXPECT_EQ(patient.record().frameCount() - 1, 25);
 
-    double now = 0.0; // a machine that takes 30 ms for a step
+    double now = 0.0; // a machine with 30 ms per step
     LiveRun slow([&now] { return now += 0.03; });
     loadAndWait(slow, smallPlate(20.0));
     slow.play();
@@ -259,7 +259,7 @@ TEST(LiveRun, SaysWhyItsFirstRunDidNotStartUntilSomethingElseIsAskedFor) {
     EXPECT_NE(run.error(), "");
 }
 
-// Fractions tell of the added mass: 0.8 of it is the matrix, the rest cannot be broken off.
+// Fractions report the progress of the added mass: 0.8 is the matrix; the rest cannot be interrupted.
 TEST(LiveRun, GivesUpAMeshThatIsInWork) {
     LiveRun run;
     LiveSetup large = smallPlate();
@@ -312,7 +312,7 @@ TEST(Picking, HitsABodyWhereItIsSeenAndNothingBesideIt) {
     const double radius = 0.05 / camera.pixelWidthAt(centre, size);
     EXPECT_FALSE(pickBody(run.context(), camera, *pixel + Eigen::Vector2d(1.2 * radius, 0.0), size));
     EXPECT_FALSE(pickBody(run.context(), camera, *pixel - Eigen::Vector2d(0.0, 1.2 * radius), size));
-    // From so far away that it is a dot.
+    // From far away: the body is a dot.
     const Camera far = lookingAt(run, 60.0);
     EXPECT_TRUE(pickBody(run.context(), far, *far.pixelOf(centre, size) + Eigen::Vector2d(5.0, 0.0), size));
     EXPECT_FALSE(pickBody(run.context(), far, *far.pixelOf(centre, size) + Eigen::Vector2d(15.0, 0.0), size));

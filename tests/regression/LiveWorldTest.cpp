@@ -53,7 +53,7 @@ TEST(LiveWorld, AHeldBodyFollowsTheHandAndTheOtherDoesNot) {
     pulled.grab(0, {0, 0, 0.05});
     pulled.moveTo({0, 0.3, 0.25});
     const std::vector<float> end = stateAfter(pulled, 240), fallen = stateAfter(free, 240);
-    // The held point is where the hand is, and the centre .05 m from it: the ball may turn.
+    // The held point is at the hand, and the centre .05 m away: the ball may turn.
     EXPECT_NEAR((positionOf(end, 0) - Vector3(0, 0.3, 0.25)).norm(), 0.05, 0.01);
     EXPECT_EQ(positionOf(end, 1), positionOf(fallen, 1));
     EXPECT_LT(positionOf(fallen, 0).z(), -0.5);

@@ -16,7 +16,7 @@ using Eigen::Vector2d;
 
 namespace {
 
-/// The panel of parameters in a picture that nobody sees, and a mouse.
+/// The panel of parameters in an invisible picture, and a mouse.
 class Panel {
   public:
     Panel() {
@@ -40,7 +40,7 @@ class Panel {
         ImGui::Render();
     }
 
-    /// Box around all that is drawn in a colour: least and greatest corner.
+    /// Bounding box of the drawing in a colour: least and greatest corner.
     static std::pair<Vector2d, Vector2d> boxOf(unsigned colour) {
         Vector2d low = Vector2d::Constant(1e9), high = -low;
         const ImDrawData& data = *ImGui::GetDrawData();
@@ -69,8 +69,8 @@ class Panel {
 
 } // namespace
 
-// The square of 60 deg is there at first; the user draws that of 45 deg beside it, side by side with some points on
-// each. The swimmer then goes the way of the drawn one: .12660803 m, another program (rft_swimmers.json).
+// At first the loop is the square of 60 deg. The user draws the square of 45 deg, side by side with some points on
+// each. The swimmer then goes the way of the drawn square: .12660803 m by another program (rft_swimmers.json).
 TEST(LoopCanvas, ASquareThatIsDrawnMovesTheSwimmerByItsWay) {
     Panel panel;
     ViewerState state{ViewerSettings{}};

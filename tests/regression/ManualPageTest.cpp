@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// ambient(1), as it lies beside the program.
+// The page ambient(1) beside the program.
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "RunProgram.h"
 #include "TestPaths.h"
@@ -18,14 +18,14 @@ std::string pagePath() {
     return build / "share/man/man1/ambient.1";
 }
 
-/// The page's source without the marks that groff reads.
+/// The page's source without groff markup.
 std::string pageText() {
     const std::string source = readWholeFile(pagePath());
     EXPECT_FALSE(source.empty()) << pagePath() << ": does not exist";
     return std::regex_replace(std::regex_replace(source, std::regex("\\\\f[BIR]"), ""), std::regex("\\\\-"), "-");
 }
 
-/// From a line that begins so to the next heading of the same rank or a higher one.
+/// From the line with this beginning to the next heading of the same rank or a higher one.
 std::string part(const std::string& text, const std::string& heading) {
     const std::size_t begin = text.find("\n" + heading);
     if (begin == std::string::npos) return "";
@@ -88,14 +88,14 @@ TEST(ManualPage, ItsVersionIsThePrograms) {
 
 TEST(ManualPage, IsShownWithoutAWarning) {
     if (runProgram("command -v man").exitCode != 0) GTEST_SKIP() << "man is not installed";
-    // As lintian asks for it.
+    // As required by lintian.
     const std::string show = "LC_ALL=C.UTF-8 MANROFFSEQ= MANWIDTH=80 man --warnings -E UTF-8 -l ";
     const ProgramResult raw = runProgram(show + "-Tutf8 -Z '" + pagePath() + "'");
     EXPECT_EQ(raw.exitCode, 0);
     EXPECT_EQ(raw.err, "");
     const ProgramResult page = runProgram(show + "'" + pagePath() + "'");
     EXPECT_EQ(page.exitCode, 0);
-    // Signs that groff is fond of changing.
+    // Characters often changed by groff.
     for (const char* text : {"[kg/m^3]", "speed^2", "--sheet-thickness T", "a sphere's", "ambient - added mass"})
         EXPECT_NE(page.out.find(text), std::string::npos) << text << "\n" << page.out;
 }

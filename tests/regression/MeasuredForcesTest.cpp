@@ -34,7 +34,7 @@ TEST(MeasuredBodies, HaveTheVolumeAndTheAreaOfTheirDescriptions) {
     EXPECT_EQ(ids.size(), 82u);
 }
 
-// The form of the default law was chosen with these rows; the rows that were held out are judged apart.
+// The form of the default law was chosen with these rows; the held-out rows are judged apart.
 TEST(MeasuredForces, OfTheDefaultForcesAreNearTheMeasured) {
     const auto table = readMeasuredTable(test::rootPath() + '/' + kMeasuredTable);
     ASSERT_TRUE(table);

@@ -40,7 +40,7 @@ PiecedMesh usualShape() {
     return {ambient::makeEllipsoid({0.10, 0.06, 0.03}, 80)};
 }
 
-/// Result of meshOf for a file in a scene whose own shape is that of usualShape().
+/// Result of meshOf for a file in a scene with the shape usualShape().
 PiecedMesh solidOf(const std::string& path, double scale = 1.0) {
     ParameterValues values({meshParameter(), meshScaleParameter()});
     values.setFile("mesh", path);
@@ -74,7 +74,7 @@ TEST(MeshParameter, MovesASolidToItsCentreAndPrincipalAxes) {
     EXPECT_LT((properties.inertia - wanted.inertia).norm(), 2e-6 * wanted.inertia.norm());
     ASSERT_EQ(solid.pieces.size(), 1U);
     EXPECT_EQ(solid.pieces[0].size(), solid.mesh.vertices.size());
-    // modelFromBody turns it back to where the file has it.
+    // modelFromBody turns the body back to its pose in the file.
     const Vector3 edge = mesh.corner(0, 1) - mesh.corner(0, 0);
     const Vector3 turnedBack = solid.modelFromBody * (solid.mesh.corner(0, 1) - solid.mesh.corner(0, 0));
     EXPECT_LT((turnedBack - 0.001 * edge).norm(), 1e-7);
@@ -125,7 +125,8 @@ TEST(MeshParameter, AFileOfTheSceneItsOwnShapeRunsAlike) {
     EXPECT_LT((Vector3(a[0], a[1], a[2]) - Vector3(b[0], b[1], b[2])).norm(), 4e-5);
 }
 
-// Its outline may be anything, so pictures must not draw its hull; and underwater it takes the place of the one chosen.
+// The outline of a mesh may be concave, so pictures must not draw its hull. In the scene underwater the mesh replaces
+// the chosen shape.
 TEST(MeshParameter, NoSceneTakesAFileForConvex) {
     const ScratchFolder folder;
     const std::string path = folder.write("box.obj", asObj(ambient::makeBox({0.12, 0.08, 0.05}, 48)));

@@ -54,7 +54,7 @@ TEST(MultiBodyScenes, TheFlipperSwimsBodyFirst) {
 }
 
 // A reach to both sides, and a broad reach: the boat makes way, holds its course to some degrees and heels, but stays
-// upright; without its helmsman it turns away.
+// upright. Without its helmsman the boat turns away.
 TEST(MultiBodyScenes, TheDinghySailsAndHoldsItsCourse) {
     const auto headingOf = [](const BodySample& s) {
         const ambient::Vector3 bow = s.worldFromBody.orientation * ambient::Vector3::UnitX();
@@ -78,7 +78,7 @@ TEST(MultiBodyScenes, TheDinghySailsAndHoldsItsCourse) {
     EXPECT_GT(largest, 20.0);
 }
 
-// A limp human drifts with the river, is stopped by the pier, and goes round it at the surface.
+// A limp human drifts with the river to the pier, stops, and goes round the pier at the surface.
 TEST(MultiBodyScenes, TheRagdollPassesThePier) {
     const RunRecord record = runScene("ragdoll-in-river", {}, 8.0, 1.0 / 120.0, "default", false, "fluid");
     double slowest = 1e300, lowest = 0.0;

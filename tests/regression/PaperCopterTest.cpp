@@ -21,8 +21,9 @@ class PaperCopter : public testing::TestWithParam<double> {};
 
 } // namespace
 
-// [Padilla2025, fig. 16]: let go at rest, it spins up. Measured at both steps, 500 to 900 faces: 130.7 .. 130.9 rad/s,
-// 1.32 m/s. (Let go with a tilt of 10 deg or more, this force leaves it in a leaning spiral of a few rad/s, 6 m/s.)
+// [Padilla2025, fig. 16]: released at rest, the copter spins up. Measured at both steps, 500 to 900 faces: 130.7 ..
+// 130.9 rad/s, 1.32 m/s. (After a release at 10 deg or more, this force leads to a leaning spiral of a few rad/s, 6
+// m/s.)
 TEST_P(PaperCopter, SpinsUpWithThePapersForce) {
     const RunRecord record = runScene("paper-copter", {{"faces", 500}}, 4.0, GetParam(), "paper001");
     const Autorotation rotation = rotationOf(record);
@@ -32,7 +33,7 @@ TEST_P(PaperCopter, SpinsUpWithThePapersForce) {
     EXPECT_LT(tiltDegrees(record.last()), 1.0);
 }
 
-// By default also when it is let go on its side, or head first. Measured: 120.3 .. 120.4 rad/s, 0.722 .. 0.723 m/s; the
+// By default also after a release on its side, or head first. Measured: 120.3 .. 120.4 rad/s, 0.722 .. 0.723 m/s; the
 // axis is at most 0.7 deg from the vertical after 3.5 s.
 TEST_P(PaperCopter, RightsItselfAndSpinsUp) {
     for (const double tilt : {5.0, 90.0, 170.0}) {
@@ -47,14 +48,15 @@ TEST_P(PaperCopter, RightsItselfAndSpinsUp) {
 
 INSTANTIATE_TEST_SUITE_P(AtAnyStep, PaperCopter, testing::Values(1.0 / 60.0, 1.0 / 240.0));
 
-// The bend of its blades turns it. Measured: 12.7 rad/s and 1.87 m/s without, 120 rad/s and 0.72 m/s with it.
+// The bend of its blades turns the copter. Measured: 12.7 rad/s and 1.87 m/s without the bend, 120 rad/s and 0.72 m/s
+// with it.
 TEST(PaperCopterBlades, TurnItByTheirBend) {
     const RunRecord record = runScene("paper-copter", {{"faces", 500}, {"coning", 0.0}}, 2.0, 1.0 / 60.0);
     EXPECT_LT(std::fabs(rotationOf(record).spin), 25.0);
     EXPECT_GT(rotationOf(record).descent, 1.7);
 }
 
-// Whatever turns evenly about the vertical, and nothing that wavers or hardly turns.
+// Every even turn about the vertical counts; a wavering or nearly still body does not.
 TEST(Autorotation, IsAnEvenSpinAboutTheVertical) {
     const auto spinning = [](double mean, double waver) {
         RunRecord record;
@@ -77,7 +79,7 @@ TEST(Autorotation, IsAnEvenSpinAboutTheVertical) {
     EXPECT_FALSE(spinning(30.0, 0.7).happens);
     EXPECT_FALSE(spinning(6.0, 0.0).happens);
     EXPECT_NE(describe(spinning(-30.0, 0.3)).find("(+-21 %), span 22.9 deg up"), std::string::npos);
-    // How even a spin is that hardly is one says nothing.
+    // The evenness of a very slow spin has no meaning.
     EXPECT_NE(describe(spinning(-0.02, 9.0)).find("autorotate: 0.0 rad/s about the vertical, "), std::string::npos);
     EXPECT_EQ(describe(Autorotation()), "too short to tell");
 }

@@ -27,7 +27,7 @@ PlotSpec specOf(const std::string& scene) {
     return created->plot(ParameterValues(created->parameters()));
 }
 
-/// A ball that flies through air, with a model that took no time.
+/// A ball flying through air, with a model of zero build time.
 RunRecord flyingBall(double radius, const Vector3& velocity) {
     ambient::FluidBodyDef def;
     def.addedMassMethod = ambient::AddedMassMethod::Local;
@@ -57,7 +57,7 @@ std::vector<DrawnArrow> forceArrows(const RunRecord& record, std::vector<DrawnLe
     return drawing.arrows;
 }
 
-/// Whether all corners of a body's mesh are on the picture; their extent in it goes to `box` [px].
+/// Whether all corners of a body's mesh are on the picture; `box` receives their extent there [px].
 bool isOnPicture(const RecordedBody& body, const BodySample& sample, double scale, const Camera& camera,
                  const PictureSize& size, Eigen::AlignedBox2d& box) {
     const Eigen::AlignedBox2d picture(Eigen::Vector2d::Zero(), Eigen::Vector2d(size.width, size.height));
@@ -70,7 +70,7 @@ bool isOnPicture(const RecordedBody& body, const BodySample& sample, double scal
     return all;
 }
 
-/// A renderer for the machines that have what it takes.
+/// A renderer, on capable machines.
 std::unique_ptr<OffscreenRenderer> rendererOrNull(const PictureSize& size) {
     try {
         return std::make_unique<OffscreenRenderer>(size);
@@ -137,7 +137,7 @@ TEST(RecordTimes, FramesAreTheirOwnAndBetweenThemTheWayIsStraight) {
     EXPECT_EQ(sampleAt(record, 0, 99.0).time, record.last().time);
 }
 
-// Extents in any direction: what is fitted touches two opposite edges of the free part of the picture, from inside.
+// Extents in any direction: the fitted content touches two opposite edges of the free part of the picture, from inside.
 TEST(Framing, HoldsAllPointsAndComesAsNearAsItCan) {
     std::mt19937 random(5);
     std::uniform_real_distribution<double> within(-1.0, 1.0);

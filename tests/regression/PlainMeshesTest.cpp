@@ -14,7 +14,7 @@ namespace plain_meshes_test {
 
 namespace {
 
-/// Positions that single precision has exactly, as Assimp holds them.
+/// Positions exact in single precision, as held by Assimp.
 ambient::TriangleMesh exactSphere() {
     ambient::TriangleMesh mesh = ambient::makeSphere(0.3, 80);
     for (ambient::Vector3& vertex : mesh.vertices)

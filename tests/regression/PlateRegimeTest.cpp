@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kPi = ambient::kPi;
 
-/// A body whose axis turns by these rotation vectors [rad] while it falls and drifts at these speeds [m/s].
+/// A falling body whose axis turns by these rotation vectors [rad] during a drift at these speeds [m/s].
 RunRecord motion(const std::function<Vector3(double time)>& turn, double down = 1.0, double sideways = 0.0) {
     RunRecord record;
     record.timeStep = 0.01;

@@ -54,7 +54,7 @@ TEST_P(PlateSeries, OfSizesFluttersAndOverturnsByDefault) {
 }
 
 // [Padilla2025, fig. 8]. From 1 g on, 10 cm plates settle flat side down; speeds as measured at both steps. By default
-// that is the drag of a bluff spheroid; the paper's force has a tenth of it.
+// this is the drag of a bluff spheroid; the paper's force has a tenth of this drag.
 TEST_P(PlateSeries, OfHeavyPlatesIsSteady) {
     struct Case {
         const char* model;
@@ -72,8 +72,8 @@ TEST_P(PlateSeries, OfHeavyPlatesIsSteady) {
 
 INSTANTIATE_TEST_SUITE_P(AtAnyStep, PlateSeries, testing::Values(1.0 / 60.0, 1.0 / 240.0));
 
-// From one that the air carries to one that drops like a stone. Measured by the paper's force: the heaviest lands with
-// 97.6 % of the speed of free fall, the third with 74.8 %; by default 91.3 and 38.8 %.
+// From a plate carried by the air to a plate dropping like a stone. Measured by the paper's force: the heaviest lands
+// with 97.6 % of the speed of free fall, the third with 74.8 %; by default 91.3 and 38.8 %.
 TEST(PlateMasses, LandTheSoonerTheHeavierTheyAre) {
     for (const auto& [model, share] : {std::pair("paper001", 0.976), std::pair("default", 0.912)}) {
         const RunRecord record = runScene("plate-masses", {{"faces", 320}}, 7.0, 1.0 / 60.0, model);

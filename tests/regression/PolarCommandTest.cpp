@@ -48,7 +48,7 @@ TEST(PolarCommand, SphereHasThePaperDragAndMagnusLift) {
         EXPECT_NEAR(p["CL"].get<double>(), 4.0 / 3.0 * spin, 1e-3);
         EXPECT_NEAR(p["CS"].get<double>(), 0.0, 1e-6);
     }
-    // Spin about z of a body that moves along x: w x v points along y, which is `right`.
+    // Spin about z of a body moving along x: w x v points along y, which is `right`.
     const json aside = polarOf(sphere + " --model paper001 --no-friction --axis x --spin-axis z --spin 0.3 --sweep 0");
     EXPECT_EQ(aside["right"], json({0.0, 1.0, 0.0}));
     EXPECT_NEAR(aside["points"][0]["CS"].get<double>(), 0.4, 1e-3);
@@ -78,7 +78,7 @@ TEST(PolarCommand, CubeHasItsSymmetries) {
     const std::string cube = folder.write("cube.obj", objOf(ambient::makeBox({2, 2, 2}, 768)));
     for (const std::string model : {"default", "gwtf"}) {
         SCOPED_TRACE(model);
-        // The lines that measure the width of the default's bodies do not have the symmetries of a cube: 6.5e-5.
+        // The lines used to measure the width of the default's bodies lack the symmetries of a cube: 6.5e-5.
         const double symmetry = model == "default" ? 8e-5 : 1e-8;
         const json polar = polarOf(cube + " --sweep 0:270:15 --model " + model);
         const json turned = polarOf(cube + " --sweep 15 --axis y --model " + model)["points"][0];

@@ -47,7 +47,7 @@ int difference(const Image& a, const Image& b, int x, int y) {
     return largest;
 }
 
-/// Pixels that differ by more than `threshold`: how many, and the middle of them.
+/// Number and mean position of the pixels that differ by more than `threshold`.
 struct Change {
     int pixels = 0;
     Eigen::Vector2d middle = Eigen::Vector2d::Zero();
@@ -197,11 +197,11 @@ TEST_F(Pictures, ShowALineThroughItsPointsInItsColourAndWidth) {
     const Image image = drawn(drawing);
     const int x = int(camera().pixelOf({0.1, 0.0, 0.0}, kSize)->x()), y = 90;
     EXPECT_LT((colourAt(image, x, y) - 255.0 * colour.cast<double>()).cwiseAbs().maxCoeff(), 1.0);
-    double width = 0.0; // the share of each pixel that the line covers
+    double width = 0.0; // the share of each pixel covered by the line
     for (int i = x - 8; i <= x + 8; ++i)
         width += (colourAt(image, i, y) - colourAt(empty, i, y)).x() / (255.0 * colour.x() - colourAt(empty, i, y).x());
     EXPECT_NEAR(width, 24.0 * kSize.height / 1080.0, 0.1);
-    // A line that runs past the eye is seen up to there.
+    // A line past the eye is visible up to the eye.
     drawing.lines[0].points = {{0.0, 0.0, -0.2}, {0.0, -4.0, -0.2}};
     const Image past = drawn(drawing);
     EXPECT_GT(difference(past, empty, 160, kSize.height - 3), 20);

@@ -34,7 +34,7 @@ SpatialInertia randomInertia(unsigned seed) {
 RobotLink someLink(const SpatialInertia& addedMass) {
     RobotLink link;
     link.name = "hull";
-    link.mesh = "folder--x/hull <1>.obj"; // characters that XML must not take as they are
+    link.mesh = "folder--x/hull <1>.obj"; // characters to be escaped in XML
     link.body = solidMassProperties(makeBox({1, 2, 3}, 192), 500.0);
     link.fluidDensity = 1025.0;
     link.addedMass = addedMass;
@@ -243,8 +243,8 @@ TEST(RobotFormats, MjcfGeomsAreReadWithTheirTypesAndDefaults) {
               std::string::npos);
 }
 
-// With all of fluidcoef 0, MuJoCo's fluid forces are the gyroscopic terms of its added mass, which it integrates
-// numerically.
+// With all of fluidcoef 0, MuJoCo's fluid forces are the gyroscopic terms of its added mass, integrated numerically by
+// MuJoCo.
 TEST(RobotFormats, MjcfGeomsHaveTheAddedMassThatMujocoGivesThem) {
 #ifdef AMBIENT_HAVE_MUJOCO
     const ScratchFolder folder;
@@ -327,8 +327,8 @@ TEST(RobotFormats, AMisfitIsStatedInTheFile) {
     EXPECT_NE(text.find(stated), std::string::npos) << text;
 }
 
-// Forces of MuJoCo itself on the file that was written, against the law that was fitted and the exact added mass:
-// MuJoCo integrates that numerically, and measured agreement is 5e-7.
+// MuJoCo's own forces on the written file, against the fitted law and the exact added mass. MuJoCo integrates the added
+// mass numerically; measured agreement 5e-7.
 TEST(RobotFormats, MujocoLoadsTheFileAndComputesTheFittedForces) {
 #ifdef AMBIENT_HAVE_MUJOCO
     const ScratchFolder folder;

@@ -45,7 +45,8 @@ RunRecord fish(double stiffness) {
     return samples::runScene("robot", *scene, values, options);
 }
 
-// It is as heavy as water: free joints leave it where it is, driven ones make it swim trunk first, 3.3 m in 4 s.
+// The robot is as heavy as water: with free joints it stays in place, with driven joints it swims trunk first, 3.3 m in
+// 4 s.
 TEST(RobotScenes, TheFishOfAFileSwims) {
     const Vector3 still = fish(0.0).last().worldFromBody.position, end = fish(500.0).last().worldFromBody.position;
     EXPECT_LT(still.norm(), 0.01);

@@ -76,8 +76,8 @@ inline ProgramResult runProgram(const std::string& command) {
             readWholeFile(folder.path("err"))};
 }
 
-/// The contract of every refusal: exit code 2, nothing on standard output, one line on standard error that holds
-/// `program: ` and both given pieces of text.
+/// The contract of every refusal: exit code 2, nothing on standard output, one line on standard error with `program: `
+/// and both given pieces of text.
 inline void expectRefusal(const std::string& command, const std::string& what, const std::string& where = "") {
     const ProgramResult result = runProgram(command);
     EXPECT_EQ(result.exitCode, 2) << command << "\n" << result.err;

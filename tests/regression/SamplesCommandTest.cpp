@@ -15,7 +15,7 @@ namespace {
 const std::string kSamples = test::samplesWord(); // a shell word, whatever the folder is called
 const std::string kPlate = kSamples + " --run falling-plate --headless --set faces=80";
 
-/// Columns by name, text as it stands in the file.
+/// Columns by name, with the text of the file.
 std::map<std::string, std::vector<std::string>> readCsv(const std::string& path) {
     std::ifstream file(path);
     std::map<std::string, std::vector<std::string>> columns;
@@ -82,7 +82,7 @@ TEST(SamplesCommand, WritesTheCsvOfItsContract) {
     EXPECT_EQ(folder.listing(), "plate.csv ");
 }
 
-// The velocity is that of the centre of mass as physics sees it: the pose's own derivative. Measured: 2.5e-4 m/s.
+// The velocity is the physical one of the centre of mass, the derivative of the pose. Measured: 2.5e-4 m/s.
 TEST(SamplesCommand, WritesVelocitiesThatMatchThePositions) {
     const ScratchFolder folder;
     runProgram(kSamples + " --run falling-plate --headless --seconds 1 --csv " + folder.path("plate.csv"));
@@ -139,7 +139,7 @@ TEST(SamplesCommand, WithoutGnuplotKeepsTheDataAndLeavesTheScript) {
         << "where the script lies, not where it was written from";
 }
 
-// As gnuplot does on a full disk: it ends well and leaves the beginning of a picture.
+// Like gnuplot on a full disk: it reports success and leaves the beginning of a picture.
 TEST(SamplesCommand, TakesAPictureWithoutItsEndForAFailure) {
     const ScratchFolder folder, tools;
     for (const char* name : {"a.png", "a.svg"}) {
@@ -186,7 +186,7 @@ TEST(SamplesCommand, TheSolverIsChosenAndNamedInThePlot) {
     EXPECT_NE(readWholeFile(folder.path("a.gp")).find("exact contacts"), std::string::npos);
     EXPECT_EQ(fluid.exitCode, 0) << fluid.err;
     EXPECT_NE(stock.out, fluid.out);
-    // One line about gnuplot, and none about what the user has chosen.
+    // One line about gnuplot, and none about the user's choices.
     EXPECT_EQ(std::count(stock.err.begin(), stock.err.end(), '\n'), 1) << stock.err;
     EXPECT_EQ(std::count(fluid.err.begin(), fluid.err.end(), '\n'), 1) << fluid.err;
 }

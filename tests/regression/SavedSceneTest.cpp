@@ -21,7 +21,7 @@ namespace {
 
 const std::string kWorlds = test::rootPath() + "/samples/worlds";
 
-/// A scene that is run for some steps.
+/// A scene run for some steps.
 struct SteppedScene {
     PreparedRun prepared;
     SceneRun run;
@@ -43,7 +43,7 @@ CommandLine with(const std::vector<std::string>& assignments) {
     return line;
 }
 
-/// Largest distance of any body [m] and orientation [1] between the scene and the world that was saved, after some more
+/// Largest difference of any position [m] and orientation [1] between the scene and the saved world, after some more
 /// steps of both.
 double differenceAfter(SteppedScene& scene, int steps) {
     const ambient::WorldDescription world = ambient::parseWorld(scene.saved().dump(), "saved.json", kWorlds);
@@ -70,7 +70,7 @@ double differenceAfter(SteppedScene& scene, int steps) {
 
 } // namespace
 
-// Single precision of poses and velocities, and the loads of earlier steps that a new world does not know.
+// Single precision of poses and velocities, and the loads of earlier steps, unknown to a new world.
 TEST(SavedScene, MovesOnAsTheWindowsWorld) {
     SteppedScene plate("falling-plate", with({"faces=80"}), 60), golf("golf-drive", CommandLine(), 60);
     EXPECT_LT(differenceAfter(plate, 60), 2e-7); // measured 6e-8 m and rad

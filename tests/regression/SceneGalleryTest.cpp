@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// The page that the window starts with: its cards, the choice among them by keys, its pictures.
+// The first page of the window: its cards, their choice by keys, its pictures.
 #include "graphics/Image.h"
 #include "interface/SampleEntries.h"
 #include "viewer/Thumbnails.h"

@@ -22,7 +22,8 @@ class Seafloor : public testing::TestWithParam<const char*> {};
 } // namespace
 
 TEST_P(Seafloor, EverythingComesToRestOnTheGround) {
-    // The smooth ellipsoid rocks on the ground, and water stops it late: below 1 mm/s from 21.9 s on (exact mode).
+    // The smooth ellipsoid rocks on the ground, and the water's damping is slow: below 1 mm/s from 21.9 s on (exact
+    // mode).
     const RunRecord record = runScene("seafloor", {{"faces", 320}}, 25.0, 1.0 / 240.0, "default", false, GetParam());
     ASSERT_EQ(record.bodyCount(), 3);
     const int end = record.frameCount() - 1;

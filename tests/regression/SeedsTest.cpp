@@ -42,7 +42,7 @@ TEST(MapleSeed, AutorotatesAtAnyStep) {
     expectSpinning({{"nose", 40.0}, {"roll", -90.0}}, 1.0 / 240.0);
 }
 
-// With the paper's force, as the paper says, it does not.
+// With the paper's force it does not, as stated in the paper.
 TEST(MapleSeed, DivesWithThePapersForce) {
     const Autorotation rotation = rotationOf(runScene("maple-seed", {{"faces", 400}}, 2.0, 1.0 / 60.0, "paper001"));
     EXPECT_FALSE(rotation.happens);
@@ -68,8 +68,8 @@ TEST_P(CardsAndLeaves, ACardDroppedFlatFallsFlat) {
     EXPECT_NEAR(fall.descent, 1.947, 0.02);
 }
 
-// Like a parachute. Measured: hollow below it settles within 5.1 deg, 1.073 m/s; hollow above it swings by 22 deg
-// at 3 Hz, 0.604 m/s.
+// Like a parachute. Measured: the hollow below, it settles within 5.1 deg, 1.073 m/s; the hollow above, it swings by 22
+// deg at 3 Hz, 0.604 m/s.
 TEST_P(CardsAndLeaves, ALeafFallsSteadilyOnlyHollowSideDown) {
     for (const double curl : {-0.12, 0.12}) {
         const RunRecord record =

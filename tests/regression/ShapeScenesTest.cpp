@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Scenes of bodies that change their shape.
+// Scenes of deforming bodies.
 #include "AmbientFluid/Body/FluidBodyModel.h"
 #include "RunScene.h"
 
@@ -21,7 +21,7 @@ TEST(ShapeScenes, ThreeSpheresSwimByTheirExactWay) {
     EXPECT_NE(scene->summary(record).find("way per cycle 0.0103"), std::string::npos) << scene->summary(record);
 }
 
-// By multipoles, as in the reference data, for a stroke and a radius that are not in it.
+// By multipoles, as in the reference data, for a stroke and a radius outside the data.
 TEST(ShapeScenes, ThreeSpheresSwimByTheirExactWayAtAnotherStroke) {
     const RunRecord record = runScene(
         "three-spheres", {{"distance", 2.6}, {"amplitude", 0.3}, {"faces", 540}, {"keys", 10}}, 4.0, 1.0 / 60.0);

@@ -45,7 +45,7 @@ TEST(Silhouette, OfATurnedEllipsoidHasTheAreaOfItsShadow) {
     EXPECT_NEAR(areaOf(outline) / shadow, 1.0, 5e-3);
 }
 
-// Two bumps along x and a waist between them: the hull of it is 7 % larger.
+// Two bumps along x and a waist between them: its hull is 7 % larger.
 TEST(Silhouette, SeesTheHollowsOfAStarShapedBody) {
     ambient::TriangleMesh mesh = ambient::makeSphere(1.0, 5120);
     for (ambient::Vector3& v : mesh.vertices)

@@ -26,8 +26,8 @@ class SinkingEllipsoid : public testing::TestWithParam<Release> {};
 } // namespace
 
 // Half thickness 0.03 m, collision margin 0.001 m, facets: the centre comes to rest 0.0311 m above the ground, a flat
-// side down. Measured: 0.03107 .. 0.03109 m; tilt up to 2.1 deg, which is the slope of a facet; it rocks until 4.7 s
-// (from 60 deg it turns over on its way down and rocks until 13.4 s), then Bullet puts it to sleep.
+// side down. Measured: 0.03107 .. 0.03109 m; tilt up to 2.1 deg, which is the slope of a facet. The ellipsoid rocks
+// until 4.7 s (from 60 deg it turns over on its way down and rocks until 13.4 s), then falls asleep.
 TEST_P(SinkingEllipsoid, LandsOnItsFlatSideAndRests) {
     const RunRecord record =
         runScene("sinking-ellipsoid", {{"tilt", GetParam().tilt}}, GetParam().duration, GetParam().timeStep);
@@ -48,7 +48,7 @@ INSTANTIATE_TEST_SUITE_P(FromAnyTilt, SinkingEllipsoid,
                                          Release{150.0, 1.0 / 240.0, 8.0}, Release{30.0, 1.0 / 60.0, 16.0},
                                          Release{60.0, 1.0 / 240.0, 18.0}));
 
-// Lighter than water: it rises. Measured: 0.523 m in the first second.
+// Lighter than water, the ellipsoid rises. Measured: 0.523 m in the first second.
 TEST(SinkingEllipsoidOfWood, Rises) {
     const RunRecord record = runScene("sinking-ellipsoid", {{"density", 500.0}}, 1.0);
     EXPECT_NEAR(record.last().worldFromBody.position.z(), 0.5285, 0.002);

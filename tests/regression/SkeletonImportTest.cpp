@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Motion files that are damaged are refused before the importing library believes their counts.
+// Damaged motion files are refused before the importing library relies on their counts.
 #include "MeshImport/SkeletonImport.h"
 #include "RunProgram.h"
 
@@ -9,7 +9,7 @@ namespace skeleton_import_test {
 
 namespace {
 
-/// A node that turns by 90 degrees within a second, as glTF text. \param turns declared number of its keys
+/// A node turning by 90 degrees within a second, as glTF text. \param turns declared number of its keys
 std::string gltfOf(int turns) {
     return R"({"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],
 "nodes":[{"name":"Hips","children":[1]},{"name":"Arm","translation":[0,0,1]}],

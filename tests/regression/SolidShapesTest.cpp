@@ -31,7 +31,7 @@ PiecedMesh toy(int faces) {
     return makePropeller(toyPropeller(0.18), faces);
 }
 
-/// Vertices in the axes that the shape is described in.
+/// Vertices in the axes of the shape's description.
 std::vector<Vector3> modelVertices(const PiecedMesh& solid) {
     std::vector<Vector3> vertices = solid.mesh.vertices;
     for (Vector3& vertex : vertices)
@@ -134,8 +134,8 @@ TEST(SolidShapes, AreTheSameBodyWithMoreFaces) {
     EXPECT_NEAR(ratio(makeBalloon(0.28, 500), makeBalloon(0.28, 2000)), 1.0, 0.01);
 }
 
-// What the toy flies by: its stick makes z the axis of least inertia, about which it spins steadily, while the middle
-// axis would be one that no body spins about for long.
+// The toy flies thanks to its stick: z is the axis of least inertia, about which the spin is steady. A spin about the
+// middle axis would be unstable.
 TEST(SolidShapes, TheToyPropellersStickIsItsAxisOfLeastInertia) {
     const ambient::Matrix3 inertia = ambient::solidMassProperties(toy(1300).mesh, 1000.0).inertia;
     EXPECT_LT(inertia(2, 2), 0.9 * inertia(0, 0));
@@ -180,7 +180,7 @@ TEST(Decimation, KeepsASphereRound) {
     EXPECT_GT(smallestAngle(mesh), 30.0);
 }
 
-// Half a sphere that ends in the plane y = 0 keeps its rim there, round and in one loop.
+// A half sphere ending in the plane y = 0 keeps its rim there, round and in one loop.
 TEST(Decimation, KeepsARimInThePlaneOfSymmetry) {
     const auto onto = [](const Vector3& point) { return Vector3(point.normalized()); };
     std::vector<ambient::Ring> rings; // each with two vertices in the plane

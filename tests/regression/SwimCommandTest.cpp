@@ -56,7 +56,7 @@ Json swim(const std::string& arguments, const ScratchFolder& folder) {
     return Json::parse(readWholeFile(json), nullptr, false);
 }
 
-/// A .glb of two plates, one still and one that swings about the y axis by `swing` rad and back within a second.
+/// A .glb of two plates, one still and one swinging about the y axis by `swing` rad and back within a second.
 std::string plateGlb(double swing) {
     ambient::GltfWriter gltf("test");
     const int corners = gltf.addVertexData({{0, 0, 0}, {1, 0, 0}, {1, 1, 0.2F}, {0, 1, 0}}, true);
@@ -99,12 +99,12 @@ TEST(SwimCommand, WritesTheKeysOfItsContract) {
     EXPECT_EQ(json["metric"], "vertex");
     EXPECT_EQ(json["period"], 1.0);
     EXPECT_LT(json["residual"].get<double>(), 1e-12);
-    EXPECT_LT(json["advance_per_cycle"][0].get<double>(), -0.4); // a rearward wave of angles drives it forward
+    EXPECT_LT(json["advance_per_cycle"][0].get<double>(), -0.4); // a rearward wave of angles drives the body forward
 }
 
 namespace {
 
-/// A nearly round body that swims by two changes of its shape [Saffman1967], in 12 frames.
+/// A nearly round body swimming by two changes of its shape [Saffman1967], in 12 frames.
 Json swimOfFaces(int faces, const std::string& metric, const ScratchFolder& folder) {
     const ambient::TriangleMesh ball = ambient::makeSphere(1.0, faces);
     std::ostringstream frames, triangles;
@@ -262,7 +262,7 @@ TEST(SwimCommand, OfALoopTheRootEndsAtTheAdvanceOfTheCycle) {
         EXPECT_NEAR(way.position[k], json["advance_per_cycle"][static_cast<std::size_t>(k)].get<double>(), 1e-6);
 }
 
-// Only the ratios of the coefficients count. With scales that grip sideways it goes far; without any, it goes backward.
+// Only the ratios of the coefficients count. With sideways gripping scales the snake goes far; without any, backward.
 TEST(SwimCommand, SlidesByTheScalesOfASnake) {
     const ScratchFolder folder;
     const std::string frames = folder.write("snake.csv", snakeCsv(24)), edges = folder.write("e.csv", chainEdges(25));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// `ambient swim` beside independent programs, which share no code with it, on shapes that nothing was tuned on.
+// `ambient swim` beside independent programs without common code, on shapes not used for any tuning.
 #include "AmbientFluid/Math/SE3.h"
 #include "RunProgram.h"
 #include "TestPaths.h"
@@ -30,7 +30,7 @@ namespace {
 
 constexpr double kPi = 3.14159265358979323846;
 
-/// A body of three links that forks into two tails, in space; links of unequal lengths.
+/// A body of three links, forking into two tails, in space; links of unequal lengths.
 Points forked(double t) {
     Points points = {Vector3d(0.0, 0.0, 0.0)};
     const auto add = [&](std::size_t from, double length, double yaw, double pitch) {
@@ -121,8 +121,8 @@ struct Twin {
         return sum.twist();
     }
 
-    /// Points in the world at even times of a period, frame 0 as the formula has it: Runge and Kutta's method on the
-    /// rotation matrix. The last one is frame 0 after the period.
+    /// Points in the world at even times of a period, by Runge and Kutta's method on the rotation matrix. Frame 0 is
+    /// given by the formula; the last one is frame 0 after the period.
     std::vector<Points> motion(int frames) const {
         const int perFrame = 2000 / frames + 1;
         const double dt = 1.0 / (frames * perFrame);
@@ -194,7 +194,7 @@ std::string csvOf(const Parts& parts) {
     return text;
 }
 
-/// Greatest distance of a point of any frame from where the twin has it.
+/// Greatest distance of a point of any frame from its place in the twin.
 double worstOf(const Twin& twin, int frames) {
     const ScratchFolder folder;
     std::vector<Points> given;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Scenes of bodies that move by changes of their shape alone.
+// Scenes of bodies moving by changes of their shape alone.
 #include "AmbientFluid/Math/SE3.h"
 #include "RunScene.h"
 #include "scenes/parts/Swimmers.h"
@@ -139,7 +139,7 @@ TEST(ThreeLinkSwimmer, RefusesWhatIsNoLoop) {
 
 namespace {
 
-/// Numbers after each `=`, `(`, `,` or blank of the first line that a scene says about a run of its default length.
+/// Numbers after each `=`, `(`, `,` or blank in a scene's first line about a run of its default length.
 std::vector<double> numbersOf(const std::string& name, const std::map<std::string, double>& changes, double timeStep) {
     const RunRecord record = runScene(name, changes, 0.0, timeStep);
     const std::string text = findSample(name).create()->summary(record);
@@ -196,7 +196,7 @@ TEST(TimedSwimmers, ASquirmerSwimsByItsClosedForm) {
     EXPECT_NEAR(numbersOf("squirmer", {{"aspect", 5.0}}, 0.05)[0] / 0.9441790301974224, 1.0, 6e-4);
 }
 
-// The flow that is drawn comes back to itself after its period.
+// The drawn flow is the same again after its period.
 TEST(TimedSwimmers, TheFlowOfASquirmerComesBackToItself) {
     const RunRecord record = runScene("squirmer", {{"aspect", 2.0}}, 0.1, 0.05);
     const ChangingShape& shape = *record.bodies.front().changes;

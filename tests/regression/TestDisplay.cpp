@@ -23,7 +23,7 @@ std::string startServer(int& process) {
     if (process == 0) {
         fcntl(ends[1], F_SETFD, 0);
         const int nowhere = open("/dev/null", O_WRONLY);
-        for (const int stream : {STDOUT_FILENO, STDERR_FILENO}) // ctest waits for whoever holds these
+        for (const int stream : {STDOUT_FILENO, STDERR_FILENO}) // ctest waits for every process with these open
             dup2(nowhere, stream);
         execlp("Xvfb", "Xvfb", "-displayfd", end.c_str(), "-screen", "0", "1280x800x24", "-noreset", "-nolisten", "tcp",
                nullptr);
@@ -37,12 +37,12 @@ std::string startServer(int& process) {
     return number.empty() ? "" : ":" + number;
 }
 
-/// Windows come and go while they are looked at; Xlib would end the test for that, and leave the server behind.
+/// Windows come and go during the search; Xlib would end the test on such an error, and leave the server behind.
 int ignoreError(Display*, XErrorEvent*) {
     return 0;
 }
 
-/// Tells it again until it has ended: while it starts or begins anew it forgets.
+/// Signals the server repeatedly until its end: a starting or restarting server loses signals.
 void endServer(int process) {
     for (int tenth = 0; tenth < 100; ++tenth) {
         kill(process, tenth < 50 ? SIGTERM : SIGKILL);
@@ -122,7 +122,7 @@ void TestDisplay::press(const std::string& key) {
 void TestDisplay::point(int x, int y) {
     XWarpPointer(m_display->display, None, m_display->window, 0, 0, 0, 0, x, y);
     XSync(m_display->display, False);
-    std::this_thread::sleep_for(std::chrono::milliseconds(300)); // ImGui has to see where it is before it is pressed
+    std::this_thread::sleep_for(std::chrono::milliseconds(300)); // ImGui must see the pointer there before a press
 }
 
 void TestDisplay::click(int x, int y) {

@@ -4,8 +4,8 @@
 #include <memory>
 #include <string>
 
-/// An X server without a screen, for one test, and a hand on the windows in it. Where there is no Xvfb, or where the
-/// tests were built without Xlib, there is none.
+/// An X server without a screen, for one test, with simulated input to its windows. If there is no Xvfb, or if the
+/// tests were built without Xlib, there is no server.
 class TestDisplay {
   public:
     TestDisplay();
@@ -14,12 +14,12 @@ class TestDisplay {
     TestDisplay& operator=(const TestDisplay&) = delete;
 
     bool isThere() const { return m_display != nullptr; }
-    /// The variable by which programs find it: "DISPLAY=:7".
+    /// The environment variable for programs on this display: "DISPLAY=:7".
     std::string environment() const { return "DISPLAY=" + m_name; }
 
-    /// Waits for a visible window of this title; what follows is done to it. \returns whether it came
+    /// Waits for a visible window of this title; later input goes to this window. \returns whether it appeared
     bool waitForWindow(const std::string& title, double seconds);
-    /// Presses and releases a key by the name that X has for it: "p", "space", "F12".
+    /// Presses and releases a key by its X name: "p", "space", "F12".
     void press(const std::string& key);
     /// Moves the pointer. \param x,y from the window's upper left corner [px]
     void point(int x, int y);

@@ -64,7 +64,7 @@ TEST(ThinShapes, AreClosedOutwardAndWellMeshed) {
     }
 }
 
-// Seen from above, the ellipse: area within 1 % at 1000 faces. An outline that mirrors itself gives a mesh that does.
+// Seen from above, the ellipse: area within 1 % at 1000 faces. A symmetric outline gives a symmetric mesh.
 TEST(ThinShapes, FollowTheOutlineAndMirrorWithIt) {
     const TriangleMesh mesh = makeThinWing(ellipticWing(), 1000);
     double seen = 0.0;
@@ -92,7 +92,7 @@ TEST(ThinShapes, BendAsTheyAreTold) {
 TEST(ThinShapes, OfACoinHasTheVolumeOfAChamferedDisc) {
     const double r = 0.012, t = 0.002, c = 0.25 * t;
     const TriangleMesh mesh = makeCoin(2.0 * r, t, 1000);
-    // By Pappus: the disc less the ring of triangular section that two chamfers take away.
+    // By Pappus: the disc less the ring of triangular section removed by two chamfers.
     const double exact = ambient::kPi * r * r * t - 2.0 * 2.0 * ambient::kPi * (r - c / 3.0) * 0.5 * c * c;
     EXPECT_NEAR(ambient::enclosedVolume(mesh) / exact, 1.0, 1e-12);
     EXPECT_LT(ambient::volumeCentroid(mesh).norm(), 1e-15);

@@ -110,11 +110,11 @@ TEST(ToolCommand, TellsMethodAndChecksInTheTable) {
     for (const char* text :
          {"kg m^2", "method           dense", "residual", "symmetry defect", "eigenvalues      positive"})
         EXPECT_NE(table.out.find(text), std::string::npos) << text;
-    // The report has a name that --method takes.
+    // The report has a name accepted by --method.
     for (const char* method : {"dense", "fast", "collocation", "local"})
         EXPECT_EQ(addedMassOf(box + " --method " + method)["method"], method);
     EXPECT_EQ(addedMassOf(box)["method"], "dense");
-    // An estimate that solves nothing has no residual to tell.
+    // An estimate without a solution has no residual.
     const ProgramResult estimate = runProgram(kTool + " added-mass --method local " + box);
     EXPECT_NE(estimate.out.find("method           local, an estimate"), std::string::npos);
     for (const char* text : {"residual", "symmetry defect", "unknowns"})

@@ -16,7 +16,7 @@ constexpr double kNearGround = 0.2; // height of the centre before the stick tou
 
 struct Flight {
     double climb = 0.0; ///< [m]
-    Landing landing;    ///< at that height
+    Landing landing;    ///< at the top of the climb
 };
 
 RunRecord launch(const std::map<std::string, double>& changes, double timeStep = 1.0 / 60.0,
@@ -50,14 +50,14 @@ TEST(ToyPropeller, ClimbsAndLandsAgainWhateverTheStep) {
     }
 }
 
-// Leaning to the right, it flies to the right.
+// A toy leaning to the right flies to the right.
 TEST(ToyPropeller, FliesTowardsWhereItLeans) {
     const Landing right = flightOf(launch({})).landing, left = flightOf(launch({{"tilt", -10.0}})).landing;
     EXPECT_GT(right.position.x(), 0.2);
     EXPECT_LT(left.position.x(), -0.2);
 }
 
-// Body and fluid together; the body alone has a momentum, of the size of what a screw drags along.
+// Body and fluid together; the body alone has a momentum of the size of the water's, dragged along by a screw.
 TEST(ToyPropeller, StartsWithoutLinearMomentum) {
     const BodySample start = launch({}).at(0);
     const double ofTheBody = 0.004 * start.velocity.linear.norm();
@@ -92,7 +92,7 @@ TEST(ToyPropeller, ClimbsByItsSpinAlone) {
     EXPECT_EQ(flightOf(launch({}, 1.0 / 60.0, "rbd")).climb, 0.0);
 }
 
-// By the default forces: 1.26 m with 1308 faces, and it comes down turning the other way, as a windmill.
+// By the default forces: 1.26 m with 1308 faces, and the toy comes down turning the other way, as a windmill.
 TEST(ToyPropeller, ClimbsByTheDefaultForcesToo) {
     const RunRecord record = launch({}, 1.0 / 60.0, "default");
     EXPECT_GT(flightOf(record).climb, 0.5);

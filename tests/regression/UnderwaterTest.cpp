@@ -48,7 +48,7 @@ TEST(Underwater, TheEllipsoidGlidesAsideAndTurnsBroadside) {
     expectSameJourney(record, sink(Ellipsoid, 320.0, 1.0 / 240.0), 0.005);
 }
 
-// It turns clockwise seen from above, as its blades lean, whichever way up it is. Its path differs from mesh to mesh:
+// The body turns clockwise seen from above, as its blades lean, either way up. Its path differs from mesh to mesh:
 // measured in 6 s 0.708, 0.713, 0.620 m down with 300, 1020, 2220 faces.
 TEST(Underwater, ThePropellerSpinsAsItSinks) {
     const RunRecord record = sink(Propeller, 932.0, 1.0 / 60.0);

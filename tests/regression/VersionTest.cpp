@@ -14,7 +14,7 @@ namespace {
 const std::vector<std::pair<std::string, std::string>> kPrograms = {{"ambient", test::toolPath()},
                                                                     {"ambient-samples", test::samplesPath()}};
 
-/// As the project() of the root defines it.
+/// As defined by project() of the root.
 std::string projectVersion() {
     const std::filesystem::path root = std::filesystem::path(test::rootPath());
     const std::string cmake = readWholeFile(root / "CMakeLists.txt");

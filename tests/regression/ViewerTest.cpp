@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-// The window of ambient-samples: its panels and settings, what it says where there is no display, and that it opens
-// under a display of its own.
+// The window of ambient-samples: its panels and settings, its message without a display, and its start under a display
+// of its own.
 #include "ReadPng.h"
 #include "RunProgram.h"
 #include "TestPaths.h"

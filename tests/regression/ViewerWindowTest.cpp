@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// The window of ambient-samples on a display of its own: keys, closing it, what cannot be shown.
+// The window of ambient-samples on a display of its own: keys, closing, scenes that cannot be shown.
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "ReadPng.h"
 #include "RunProgram.h"
@@ -19,7 +19,7 @@ namespace {
 
 const std::string kTitle = "Ambient fluid samples";
 
-/// Runs the window in a folder of its own until it ends, or for two minutes.
+/// Runs the window in a folder of its own until its end, or for two minutes.
 std::future<ProgramResult> open(const TestDisplay& display, const ScratchFolder& folder, const std::string& arguments) {
     // The leak detector has no business with graphics drivers.
     const std::string command = "cd '" + folder.path("") + "' && env ASAN_OPTIONS=detect_leaks=0 XDG_CONFIG_HOME='" +
@@ -36,7 +36,7 @@ Image screenshot(TestDisplay& display, const std::string& file) {
     return readPng(readWholeFile(file));
 }
 
-/// Share of the pixels that differ in the upper three quarters: below them are the texts of the window.
+/// Share of differing pixels in the upper three quarters: the texts of the window are below.
 double difference(const Image& a, const Image& b) {
     const std::size_t size = std::min(a.rgb.size(), b.rgb.size()) / 4 * 3;
     double count = 0.0;
@@ -53,7 +53,7 @@ TEST(ViewerWindow, KeysDoWhatTheHelpSaysAndEscapeEndsIt) {
     const ScratchFolder folder;
     auto ended = open(display, folder, "--run falling-plate --set faces=80");
     ASSERT_TRUE(display.waitForWindow(kTitle, 30.0)) << ended.get().err;
-    std::this_thread::sleep_for(std::chrono::milliseconds(2000)); // a run that comes in sets the camera to follow
+    std::this_thread::sleep_for(std::chrono::milliseconds(2000)); // a new run sets the camera to follow
     for (const char* key : {"1", "3", "7", "f"})                  // slip, forces, labels, follow
         display.press(key);
     const Image withPanels = screenshot(display, folder.path("falling-plate-1.png"));
@@ -89,7 +89,7 @@ TEST(ViewerWindow, EscapeClosesADropDownListBeforeItEndsTheProgram) {
     const auto next = [&] {
         return screenshot(display, folder.path("falling-plate-" + std::to_string(++number) + ".png"));
     };
-    next();                                                       // its name stands in all that follow
+    next();                                                       // its name is in all later ones
     std::this_thread::sleep_for(std::chrono::milliseconds(1500)); // the run is over, the camera at rest
     const Image closed = next();
     display.click(1255, 497); // the list of qualities in the panel at the right
@@ -110,7 +110,7 @@ TEST(ViewerWindow, SpaceStopsTheWorldAndLetsItGoOn) {
     const ScratchFolder folder;
     auto ended = open(display, folder, "--run falling-plate --set faces=80 --seconds 600");
     ASSERT_TRUE(display.waitForWindow(kTitle, 30.0)) << ended.get().err;
-    screenshot(display, folder.path("falling-plate-1.png")); // by now it runs
+    screenshot(display, folder.path("falling-plate-1.png")); // running by now
     display.press("v");
     display.press("space");
     int number = 2;
@@ -118,7 +118,7 @@ TEST(ViewerWindow, SpaceStopsTheWorldAndLetsItGoOn) {
         std::this_thread::sleep_for(std::chrono::milliseconds(500));
         return screenshot(display, folder.path("falling-plate-" + std::to_string(number++) + ".png"));
     };
-    // The camera comes to rest after the body; under load that takes its time.
+    // The camera comes to rest after the body, later still under load.
     Image before = next(), after = next();
     while (number < 60 && difference(before, after) > 0.0) {
         before = after;
@@ -166,7 +166,7 @@ TEST(ViewerWindow, SavesTheWorldAsAFileThatTheToolRuns) {
     ASSERT_TRUE(display.waitForWindow(kTitle, 30.0)) << ended.get().err;
     const std::string world = folder.path("falling-plate-1.json");
     for (int attempt = 1; attempt <= 30 && !std::filesystem::exists(world); ++attempt) {
-        display.press("w"); // it says so while there is no world yet
+        display.press("w"); // without a world yet, the window only says so
         screenshot(display, folder.path("falling-plate-" + std::to_string(attempt) + ".png"));
     }
     ASSERT_TRUE(std::filesystem::exists(world));

@@ -36,8 +36,8 @@ RunRecord meet(const Encounter& e, const std::string& model = "default") {
                     0.0, 1.0 / 240.0, model, false, e.solver);
 }
 
-/// The drop-in mode moves a body that touches another along its velocity, and lets the momentum be: the moment of that
-/// shift is what it may lack.
+/// The drop-in mode moves a touching body along its velocity, without a change of the momentum: the angular momentum
+/// may be off by the moment of this shift.
 bool isExact(const Encounter& e) {
     return std::string(e.solver) == "fluid";
 }
@@ -80,9 +80,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Encounter{"stock", 1.0, 1000.0, 10.0, 0.05}, Encounter{"fluid", 1.0, 1000.0, 10.0, 0.05},
                     Encounter{"fluid", 0.3, 200.0, 0.0, 0.08}, Encounter{"fluid", 0.1, 5000.0, -30.0, 0.0}));
 
-// Head on: two masses, each with its water. The mesh meets with a facet that is not quite square to the path, which
-// takes the same share of the impulse with and without water (measured: 5.2 and 6.0 %, in double precision 2.0 and 2.4
-// %).
+// Head on: two masses, each with its water. The mesh touches with a facet not quite square to the path, which takes the
+// same share of the impulse with and without water (measured: 5.2 and 6.0 %, in double precision 2.0 and 2.4 %).
 TEST(WetCollisionsHeadOn, ExchangeTheMomentumOfBodiesAndWater) {
     for (const char* solver : {"stock", "fluid"}) {
         const Encounter headOn = {solver, 1.0, 1000.0, 0.0, 0.0};

@@ -81,7 +81,7 @@ TEST(River, FlowsRoundItsPiersWithoutLosingWater) {
         const Vector3 outward(std::cos(angle), std::sin(angle), 0.0);
         const auto s = flow->sample(river.piers[0] + 0.5001 * outward, 0.0);
         EXPECT_NEAR(s.gradient.trace(), 0.0, 1e-12);
-        // The parabola and the other pier are not those that the doublet was made for.
+        // The doublet does not account for the parabola and the other pier.
         EXPECT_NEAR(s.velocity.dot(outward), 0.0, 0.12);
         const double step = 1e-6;
         for (int k = 0; k < 2; ++k) {

@@ -22,7 +22,7 @@ namespace {
 
 enum class Mode { DropIn, Exact };
 
-/// A world with one fluid, and the bodies that it owns.
+/// A world with one fluid. It owns its bodies.
 class World {
   public:
     explicit World(Mode mode)
@@ -49,7 +49,7 @@ class World {
 
     btFluidAction& fluid() { return *m_fluid; }
 
-    /// A wet body, or a dry and fixed one if the mass is 0. It keeps moving: no sleep.
+    /// A wet body, or a dry and fixed one if the mass is 0. Never sleeps.
     btRigidBody& add(std::unique_ptr<btCollisionShape> shape, double mass, const btVector3& at,
                      const btQuaternion& turn = btQuaternion::getIdentity()) {
         btVector3 inertia(0, 0, 0);
@@ -110,7 +110,7 @@ btQuaternion turned(double x, double y, double z) {
     return btQuaternion(btScalar(x), btScalar(y), btScalar(z), 1).normalized();
 }
 
-/// Bodies that tumble far from each other, in a current.
+/// Bodies tumbling far from each other, in a current.
 std::uint64_t freeBodies(Mode mode, const Told& told) {
     World world(mode);
     world.fluid().setMedium(ambient::UniformMedium::water().movingAt(ambient::Vector3(0.4, -0.2, 0.1)));
@@ -134,7 +134,7 @@ std::uint64_t freeExact(const Told& told) {
     return freeBodies(Mode::Exact, told);
 }
 
-/// Boxes and balls that sink onto a floor and onto each other, with friction and rebound.
+/// Boxes and balls sinking onto a floor and onto each other, with friction and rebound.
 std::uint64_t heap(Mode mode, const Told& told) {
     World world(mode);
     world.fluid().setMedium(ambient::UniformMedium::water());
@@ -157,7 +157,7 @@ std::uint64_t heapExact(const Told& told) {
     return heap(Mode::Exact, told);
 }
 
-/// A chain of boxes that hangs from a fixed point, half of it under water.
+/// A chain of boxes hanging from a fixed point, half under water.
 std::uint64_t chain(const Told& told) {
     World world(Mode::Exact);
     world.fluid().setMedium(std::make_shared<ambient::DividedMedium>(
@@ -178,9 +178,9 @@ std::uint64_t chain(const Told& told) {
 const Scene kScenes[] = {
     {"free-drop-in", freeDropIn, 0xc64f31c5b57da4fc}, // four shapes in a current, Bullet's own solver
     {"free-exact", freeExact, 0xafba62b0c672a14c},    // the same with the fluid's solver
-    {"heap-drop-in", heapDropIn, 0xd8d0c03db1cbd06b}, // boxes and balls that sink onto a floor
+    {"heap-drop-in", heapDropIn, 0xd8d0c03db1cbd06b}, // boxes and balls sinking onto a floor
     {"heap-exact", heapExact, 0x94c0af63646f01d4},    // the same with the fluid's solver
-    {"chain", chain, 0x95d6f80a18c08dac},             // a hanging chain that swings into water
+    {"chain", chain, 0x95d6f80a18c08dac},             // a hanging chain swinging into water
 };
 const int kSceneCount = sizeof kScenes / sizeof kScenes[0];
 

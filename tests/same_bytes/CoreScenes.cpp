@@ -28,8 +28,8 @@
 
 #include <vector>
 
-// Scenes of the core alone: each takes another part of it. 200 steps each, long enough for a difference in the last bit
-// to be seen in all digits of a tumbling body.
+// Scenes of the core alone, each for another part. 200 steps each, long enough to spread a difference in the last bit
+// to all digits of a tumbling body.
 
 namespace same_bytes {
 namespace {
@@ -175,7 +175,7 @@ std::uint64_t coupledPair(const Told& told) {
     return hash.value();
 }
 
-/// A body that a wave runs along, in a gusty stream: surface, inertia and momentum change at every evaluation.
+/// A body with a travelling wave, in a gusty stream: surface, inertia and momentum change at every evaluation.
 std::uint64_t swimmingEel(const Told& told) {
     BitHash hash;
     const TriangleMesh straight = makeEllipsoid({0.4, 0.04, 0.06}, 320);
@@ -236,10 +236,10 @@ const Scene kScenes[] = {
     {"still-water", inStillWater, 0x8ab5403b9dd9e7ce},  // a sinking ellipsoid
     {"gusty-wind", inGustyWind, 0xef5ea6997a1ae21f},    // a tumbling plate over ground
     {"waves", inWaves, 0x7dceea36b92bff85},             // a floating box in a sea
-    {"surface", throughTheSurface, 0x29bf5e93174a4748}, // a cylinder that rises through a level surface
+    {"surface", throughTheSurface, 0x29bf5e93174a4748}, // a cylinder rising through a level surface
     {"layers", inLayersAndVortex, 0xac2b37c34aea36f4},  // a cone between salt and fresh water, in a vortex
-    {"coupled-pair", coupledPair, 0x41ff2555a4eca812},  // two ellipsoids that pass each other
-    {"eel", swimmingEel, 0xcced61e9264516cb},           // a body that changes its shape, in gusts
+    {"coupled-pair", coupledPair, 0x41ff2555a4eca812},  // two ellipsoids passing each other
+    {"eel", swimmingEel, 0xcced61e9264516cb},           // a deforming body, in gusts
     {"large-mesh", largeMesh, 0x016387db73836681},      // the added mass of a ring by multipoles
 };
 const int kSceneCount = sizeof kScenes / sizeof kScenes[0];

@@ -7,7 +7,7 @@
 
 namespace same_bytes {
 
-/// Receives the hash of all that a scene has computed so far, at a few named places.
+/// Receives the hash of a scene's results so far, at a few named places.
 using Told = std::function<void(const char* place, std::uint64_t hash)>;
 
 /// A scene, and the hash of its models and states on every platform.

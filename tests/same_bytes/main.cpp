@@ -7,8 +7,8 @@
 #include <exception>
 
 /// same-bytes [--parts] [SCENE...]: runs scenes (default: all), prints the hash of the bits of their
-/// models and states, and exits with 1 if one is not the one that every platform gives. --parts prints the hashes on
-/// the way too.
+/// models and states, and exits with 1 if a hash differs from the common one of all platforms. --parts prints the
+/// hashes on the way too.
 int main(int count, char** arguments) {
     using same_bytes::Scene;
     bool parts = false, all = true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Worlds that grow, are saved as states, and are written as files.
+// Growing worlds, saved as states and written as files.
 #include "LiveWorldTesting.h"
 #include "Worlds/SaveWorld.h"
 
@@ -18,9 +18,9 @@ using test::RunWorld;
 
 namespace {
 
-constexpr double kExact = sizeof(btScalar) == 4 ? 2e-6 : 1e-10; ///< a pose that went through a file
+constexpr double kExact = sizeof(btScalar) == 4 ? 2e-6 : 1e-10; ///< a pose read back from a file
 
-/// The models of all worlds here: a world that is written and read again has the shapes of before.
+/// The models of all worlds here: a world written and read again has the same shapes.
 std::shared_ptr<const ambient::FluidBodyModel> remembered(const ambient::TriangleMesh& mesh,
                                                           const ambient::FluidBodyDef& def) {
     static std::vector<std::pair<ambient::TriangleMesh, std::shared_ptr<const ambient::FluidBodyModel>>> models;
@@ -124,7 +124,7 @@ TEST(LiveWorld, ARefusedPartLeavesNoTrace) {
     EXPECT_EQ(world->file()["bodies"].size(), 3u);
 }
 
-// The first body of a world, too: what was there before stays.
+// The first body of a world, too: the earlier content stays.
 TEST(LiveWorld, ARefusedFirstBodyLeavesTheCoupling) {
     auto world = made(read(R"({"medium": "water", "coupling": true})"));
     EXPECT_THROW(world->addBody(read(R"({"shape": {"type": "mesh", "file": "none.obj"}, "density": 1})")),
@@ -149,7 +149,7 @@ TEST(LiveWorld, ASavedStateIsRepeatedToTheBitWithContacts) {
     EXPECT_EQ(difference(*world, *twin), 0.0);
 }
 
-// All that a file holds, at rest and in motion: a hinge with limits, ball joints, motors, waves, a shape that changes.
+// All content of a file, at rest and in motion: a hinge with limits, ball joints, motors, waves, a changing shape.
 TEST(LiveWorld, AWorldWrittenAsAFileIsTheSameWorld) {
     for (const std::string& path : test::examples()) {
         if (path.find("robot.json") != std::string::npos || path.find("eel.json") != std::string::npos) continue;

@@ -13,7 +13,7 @@ inline nlohmann::json read(const std::string& text) {
     return nlohmann::json::parse(text);
 }
 
-/// A world that grows, whose names of files start in the folder of the examples.
+/// A growing world. Its file names are relative to the folder of the examples.
 inline std::unique_ptr<ambient::LiveWorld> made(const nlohmann::json& file,
                                                 const ambient::WorldSimulationOptions& options = {}) {
     return std::make_unique<ambient::LiveWorld>(file, exampleFolder(), options);

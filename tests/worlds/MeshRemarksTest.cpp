@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Suspicious meshes in worlds: millimetres read as metres, and hollows that a density fills.
+// Suspicious meshes in worlds: millimetres read as metres, and hollows filled by a density.
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "LiveWorldTesting.h"
@@ -27,7 +27,7 @@ std::string objOf(const TriangleMesh& mesh) {
     return text.str();
 }
 
-/// A ball, and the wall of a hollow in it. \param turned whether the wall faces the hollow
+/// A ball, and the wall of its hollow. \param turned whether the wall faces the hollow
 TriangleMesh shell(bool turned) {
     TriangleMesh mesh = ambient::makeSphere(0.5, 320);
     const TriangleMesh wall = ambient::makeSphere(0.4, 80);
@@ -40,7 +40,7 @@ TriangleMesh shell(bool turned) {
     return mesh;
 }
 
-/// What a world says of a body of a mesh file. \param rest further keys of the shape and of the body
+/// A world's remarks about a body of a mesh file. \param rest further keys of the shape and of the body
 std::vector<std::string> remarksOn(const TriangleMesh& mesh, const std::string& ofShape, const std::string& ofBody) {
     const ScratchFolder folder;
     const std::string file = folder.write("mesh.obj", objOf(mesh));
@@ -99,7 +99,7 @@ TEST(MeshRemarks, SayThatADensityFillsAHollow) {
         EXPECT_NE(ofMass[0].find("the inertia is that of a solid"), std::string::npos) << ofMass[0];
         EXPECT_TRUE(remarksOn(shell(turned), "", R"(, "mass": 100, "inertia": [15, 15, 15])").empty());
         EXPECT_TRUE(remarksOn(shell(turned), "", R"(, "static": true)").empty());
-        EXPECT_TRUE(robotRemarks(shell(turned), "").empty()); // it has a mass and an inertia
+        EXPECT_TRUE(robotRemarks(shell(turned), "").empty()); // the body has a mass and an inertia
     }
 }
 

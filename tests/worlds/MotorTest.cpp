@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Motors of joints: limits of a robot's file, the time at which they begin, turns, and motors that are set later.
+// Motors of joints: limits of a robot's file, the start time, turns, and motors set later.
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
 #include "LiveWorldTesting.h"
 #include "regression/RunProgram.h"
@@ -31,7 +31,7 @@ std::string robotOf(const std::string& type, const std::string& limit) {
            "</joint></robot>";
 }
 
-/// Greatest torque or force of the one joint in 60 steps of a world that holds a robot with a motor.
+/// Greatest torque or force of the one joint in 60 steps of a world with a motorised robot.
 double greatestTorque(const std::string& robot, const std::string& maxForce) {
     const ScratchFolder folder;
     const std::string file = folder.write("r.xml", robot);
@@ -70,14 +70,14 @@ TEST(Motors, StayWithinTheEffortLimitOfTheRobotsFile) {
     EXPECT_DOUBLE_EQ(greatestTorque(robotOf("prismatic", limit(R"( effort="0.05")")), ""), 0.05);
     EXPECT_DOUBLE_EQ(greatestTorque(robotOf("continuous", R"(<limit effort="0.07" velocity="1"/>)"), ""), 0.07);
     EXPECT_DOUBLE_EQ(greatestTorque(sdfOf("0.05"), ""), 0.05);
-    // The motor's own limit counts if it is the lower one.
+    // The motor's own limit applies if lower.
     EXPECT_DOUBLE_EQ(greatestTorque(robotOf("revolute", limit(R"( effort="0.05")")), R"(, "max_force": 0.02)"), 0.02);
     EXPECT_DOUBLE_EQ(greatestTorque(robotOf("revolute", limit(R"( effort="0.05")")), R"(, "max_force": 9)"), 0.05);
     EXPECT_GT(greatestTorque(robotOf("revolute", limit("")), ""), 10.0);
     EXPECT_GT(greatestTorque(sdfOf("-1"), ""), 10.0);
 }
 
-// The arm of a world that has run for 2 s moves as that of a new world. Measured 0.
+// The arm of a world after 2 s moves like the arm of a new world. Measured 0.
 TEST(Motors, GoOnAtAVelocityFromTheTimeAtWhichTheyAreAdded) {
     const json empty = read(R"({"medium": "water", "gravity": [0, 0, 0], "dt": 0.01})");
     const json arm = read(R"({"name": "arm", "fixed_base": true, "links": [
@@ -102,7 +102,7 @@ TEST(Motors, GoOnAtAVelocityFromTheTimeAtWhichTheyAreAdded) {
             ->state()
             .positions[0];
     };
-    EXPECT_NEAR(positionIn(*early), 0.3 + 0.5 * 0.5, 0.02); // it starts from rest
+    EXPECT_NEAR(positionIn(*early), 0.3 + 0.5 * 0.5, 0.02); // the start is at rest
     EXPECT_NEAR(positionIn(*late), positionIn(*early), 1e-6);
 }
 

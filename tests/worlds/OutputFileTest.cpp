@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Files that programs write: whole or not at all, with mode, owner and links of those that they replace.
+// Output files of programs: whole or not at all, with mode, owner and links of the replaced files.
 #include "Output/OutputFile.h"
 #include "Output/CommandFiles.h"
 #include "regression/RunProgram.h"
@@ -47,7 +47,7 @@ int refusalOf(const std::string& path) {
     }
 }
 
-/// What a command with these inputs says to these outputs; empty: nothing.
+/// The message of a command with these inputs about these outputs; empty: none.
 std::string complaintOf(const std::vector<std::string>& inputs, const std::vector<std::string>& outputs) {
     CommandFiles files;
     try {
@@ -94,7 +94,7 @@ TEST(OutputFile, TouchesNoOtherFileOfTheUser) {
     { const OutputFile dropped(path); }
     EXPECT_EQ(readWholeFile(others[0]), "mine");
     EXPECT_EQ(readWholeFile(others[1]), "mine too");
-    // Two that write the same file at once do not meet: the last one counts.
+    // Two simultaneous writers of one file do not mix: the last one counts.
     OutputFile first(path), second(path);
     first.write("first");
     second.write("second");

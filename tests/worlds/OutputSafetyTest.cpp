@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// No program destroys a file: not by two outputs of one name, not by an output that is an input, not by a signal, not
+// No program destroys a file: not by two outputs of one name, not by an output equal to an input, not by a signal, not
 // on a full disk.
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "TestPaths.h"
@@ -54,10 +54,10 @@ std::string onFullDisk(const std::string& command) {
     return "( { ( ulimit -f 0; exec " + command + " ) 2>&1; echo exit $?; } | cat )";
 }
 
-/// A program that runs beside the test.
+/// A program running beside the test.
 class Running {
   public:
-    /// \param ignored a signal that it is to ignore, as nohup does it; 0: none
+    /// \param ignored a signal for the program to ignore, as with nohup; 0: none
     explicit Running(const std::string& command, int ignored = 0) : m_process(fork()) {
         if (m_process != 0) return;
         for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE})
@@ -73,7 +73,7 @@ class Running {
         end();
     }
     void send(int signal) const { kill(m_process, signal); }
-    /// \returns the signal that ended it; 0: it ended itself
+    /// \returns the signal that ended the program; 0: a normal end
     int end() {
         int status = 0;
         if (m_process > 0) waitpid(m_process, &status, 0);
@@ -101,8 +101,8 @@ int countOf(const std::string& listing, const std::string& word) {
     return count;
 }
 
-/// Starts a program, sends a signal once it has begun `files` files, and expects that it ends by the signal and the
-/// folder is as it was.
+/// Starts a program and sends a signal after the start of `files` files. Expects the program to end by the signal and
+/// the folder to be unchanged.
 void expectNoRest(const ScratchFolder& folder, const std::string& command, int files, int signal) {
     const std::string before = folder.listing();
     Running running(command);
@@ -153,7 +153,7 @@ TEST(OutputSafety, NoOutputReplacesARobotOrAFileThatAFileNames) {
                                   "articulated_bodies": [{"robot": "r.urdf"}]})");
     expectRefusal(world + " --csv " + robot, "--csv", "articulated_bodies[0].robot");
     expectRefusal(world + " --joints " + scene.mesh, "--joints", "hull.obj");
-    // A world that cannot be saved is refused before the run, and no table is left.
+    // A world that cannot be saved is refused before the run; no table is left.
     expectRefusal(world + " --csv " + scene.path("a.csv") + " --save " + scene.path("b.json"), "articulated_bodies[0]");
     scene.folder.write("buffer one.bin", "bytes");
     const std::string gltf = scene.folder.write("s.gltf", R"({"buffers": [{"uri": "buffer%20one.bin"}]})");
@@ -203,7 +203,7 @@ TEST(OutputSafety, ASignalThatIsIgnoredStaysIgnored) {
     EXPECT_EQ(folder.listing(), "pendulum.json ");
 }
 
-// The reader of a pipe that goes away ends the program, as it ends others.
+// If the reader closes the pipe, the program ends, as other programs do.
 TEST(OutputSafety, ABrokenPipeLeavesNoRest) {
     const ScratchFolder folder;
     const std::string world = folder.write("pendulum.json", kPendulum);
@@ -213,7 +213,7 @@ TEST(OutputSafety, ABrokenPipeLeavesNoRest) {
     EXPECT_EQ(folder.listing(), "pendulum.json ");
 }
 
-// A program that draws would make the file anew after it was removed: it ends first.
+// The drawing program would create the file again after its removal, so it must end first.
 TEST(OutputSafety, ASignalEndsTheProgramThatDraws) {
     const ScratchFolder folder, tools;
     const std::string started = tools.path("started");
@@ -232,7 +232,7 @@ TEST(OutputSafety, ASignalEndsTheProgramThatDraws) {
     EXPECT_EQ(folder.listing(), "mesh.obj p.gp ");
     std::istringstream processes(readWholeFile(started));
     for (pid_t process = 0; processes >> process;) {
-        bool isGone = false; // one that was killed is gone when its new parent has taken note
+        bool isGone = false; // a killed one is gone after its new parent has reaped it
         for (int i = 0; i < 6000 && !isGone; ++i) {
             const std::string state = readWholeFile("/proc/" + std::to_string(process) + "/stat");
             isGone = state.empty() || state.find(") Z") != std::string::npos;
@@ -303,7 +303,7 @@ TEST(OutputSafety, ASavedWorldLoadsFromWhereItLies) {
     EXPECT_EQ(nameIn("meshes/later.json"), "hull.obj");
     EXPECT_EQ(nameIn("work/later.json"), fs::canonical(scene.mesh).string());
     EXPECT_TRUE(fs::is_symlink(scene.path("link.json")));
-    // A tree that is moved as a whole still loads.
+    // A tree moved as a whole still loads.
     const ScratchFolder moved;
     fs::rename(scene.path("meshes"), moved.path("meshes"));
     EXPECT_EQ(runProgram(kTool + "simulate " + moved.path("meshes/later.json")).exitCode, 0);

@@ -153,7 +153,7 @@ TEST(RobotLaws, TurnedInertialFramesAreTheUnturnedRobot) {
     }
 }
 
-// A planar joint: the same poses as a free body that rotates about the normal only, without gravity.
+// A planar joint: the same poses as a free body with rotation about the normal only, without gravity.
 TEST(RobotLaws, APlanarJointStaysInItsPlane) {
     const ScratchFolder folder;
     RunWorld run =
@@ -168,7 +168,7 @@ TEST(RobotLaws, APlanarJointStaysInItsPlane) {
     run.run(1.0);
     const ambient::FileWorld::Motion end = run.motion(0);
     const Vector3 way = end.worldFromShown.position - start;
-    EXPECT_GT(way.norm(), 0.02); // buoyancy less weight moves it along the slope
+    EXPECT_GT(way.norm(), 0.02); // buoyancy less weight moves the body along the slope
     EXPECT_NEAR(way.dot(normal), 0.0, 1e-6);
     EXPECT_NEAR((end.worldFromShown.orientation * Vector3::UnitZ()).dot(normal), 1.0, 1e-6);
 }
@@ -226,7 +226,7 @@ TEST(RobotLaws, TheGivenAddedMassIsThatOfTheLink) {
     EXPECT_GT(std::abs(held(1, 3)), 0.5);
 }
 
-// Two spheres far apart in one link have twice the volume of one, and boxes that overlap that of their union.
+// Two spheres far apart in one link have twice the volume of one, and overlapping boxes have the volume of their union.
 TEST(RobotLaws, SeveralShapesOfALinkAreOneBody) {
     const ScratchFolder folder;
     const auto volumeOf = [&](const std::string& shapes) {

@@ -19,7 +19,7 @@ RobotTree parsed(const std::string& text, const std::string& folder = "") {
     return ambient::parseRobotTree(text, "r", folder);
 }
 
-/// The message that refuses a text, after the name of its source.
+/// The refusal of a text, after the name of its source.
 std::string refusalOf(const std::string& text) {
     const std::string why = test::refusal([&] { parsed(text); });
     EXPECT_EQ(why.rfind("r:", 0), 0U) << why;
@@ -193,7 +193,7 @@ TEST(RobotReader, RefusesInOneLineWithElementAndLine) {
 TEST(RobotReader, NamesOfSeveralLinesLeaveMessagesOfOne) {
     refusalOf("<robot name='x'>" + linkText("a&#10;b", "<inertial/>") + "</robot>");
     const RobotTree robot = parsed("<robot name='x'>" + linkText("a&#10;b") + "</robot>");
-    ASSERT_FALSE(robot.notes.empty()); // it has no shape
+    ASSERT_FALSE(robot.notes.empty()); // the link has no shape
     for (const std::string& note : robot.notes)
         EXPECT_EQ(note.find('\n'), std::string::npos) << note;
 }

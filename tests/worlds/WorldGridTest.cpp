@@ -49,7 +49,7 @@ TEST(WorldGrid, AWakeTakesAlongWhatFloatsInIt) {
     EXPECT_LT(wayOfTheBead(true), -0.01); // measured -0.0145
 }
 
-// At rest a body that the grid resolves has the added mass of a ball in a wide box, half of the displaced mass.
+// At rest a body resolved by the grid has the added mass of a ball in a wide box, half of the displaced mass.
 TEST(WorldGrid, AResolvedBallStartsWithItsAddedMass) {
     auto world = made(read(std::string(R"({"medium": "water", "dt": 0.001, "grid": )") + kBox + R"(, "bodies": [
         {"shape": {"type": "sphere", "radius": 0.2, "faces": 1280}, "density": 2000, "resolved": true}]})"));
@@ -110,7 +110,7 @@ TEST(WorldGrid, TheBoxFollowsABodyAndIsSavedWhereItIs) {
     EXPECT_EQ(world->file()["grid"]["min"][0].get<double>(), box.lowCorner.x());
 }
 
-// With bodies that no fluid moves there is no water either.
+// If the model has no fluid forces, there is no water either.
 TEST(WorldGrid, ADryModelHasNone) {
     json file = example();
     file["model"] = "rbd";

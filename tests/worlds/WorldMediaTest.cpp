@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Profiles and flows of a world file are the media that C++ makes of the same numbers.
+// Profiles and flows of a world file equal the C++ media of the same numbers.
 #include "Worlds/WorldMedia.h"
 #include "AmbientFluid/Media/CombinedFlows.h"
 #include "AmbientFluid/Media/DividedMedium.h"
@@ -71,7 +71,7 @@ double differenceOfFlow(const json& flow, const FlowPointer& expected) {
     return difference(*mediumOf(water(json::array({flow}))), FlowingMedium(UniformMedium::water(), expected));
 }
 
-/// A flow that changes along all axes and with the time.
+/// A flow varying along all axes and with time.
 Vector3 sampled(const Vector3& p, double time) {
     return {1.0 + p.y() - 2.0 * p.z() + time, 0.5 * p.x() + p.z(), -p.x() + 3.0 * p.y() - 0.5 * time};
 }
@@ -96,7 +96,7 @@ void writeCsv(const std::filesystem::path& path, bool hasTimes) {
         file << line << "\n";
 }
 
-/// The same as numpy.save() writes it.
+/// The same in the format of numpy.save().
 template <class Number>
 void writeNpy(const std::filesystem::path& path, const std::vector<double>& times) {
     std::string head =
@@ -254,7 +254,7 @@ TEST(WorldMedia, FilesOfAFlowOnAGridGiveBackItsFieldOfThatFile) {
         bool isSteady;
         double tolerance;
     };
-    // Texts have six decimals; the field is linear, so that a grid has it exactly.
+    // Texts have six decimals; the field is linear, so a grid represents it exactly.
     const Case cases[] = {{gridFlow("steady.csv"), true, 2e-6},
                           {gridFlow("unsteady.csv"), false, 2e-6},
                           {gridFlow("steady.npy", place), true, 1e-13},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Texts that the reader takes and refuses.
+// Texts accepted or refused by the reader.
 #include "TestPaths.h"
 #include "WorldTesting.h"
 #include "Worlds/WorldKeys.h"
@@ -149,7 +149,7 @@ std::vector<Refused> refusedJoints() {
     };
 }
 
-/// All values of a file that are no object.
+/// All values of a file other than objects.
 void collect(json& value, std::vector<json*>& found) {
     found.push_back(&value);
     if (value.is_structured())

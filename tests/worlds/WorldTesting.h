@@ -34,7 +34,7 @@ inline std::vector<std::string> examples() {
     return paths;
 }
 
-/// A world that is run for some steps.
+/// A world run for some steps.
 class RunWorld {
   public:
     /// \param text JSON \param solver empty: the file's

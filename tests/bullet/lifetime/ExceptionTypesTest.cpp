@@ -14,7 +14,7 @@ using namespace ambient;
 
 namespace {
 
-/// Water that throws once it is armed.
+/// Water that throws after arming.
 struct Throwing final : FluidMedium {
     int kind = -1;
     UniformMedium water{1000.0, 1e-3};

@@ -19,8 +19,8 @@
 
 namespace test {
 
-/// Memory in which objects of Bullet's follow each other at one address. While there is none, AddressSanitizer reports
-/// every access; without it the memory is full of bytes that make a sound program fail: NaN, and wild pointers.
+/// Memory for a series of Bullet objects at one address. While no object lives there, AddressSanitizer reports every
+/// access; without AddressSanitizer the memory is filled with NaN and wild pointers, so any use fails.
 template <std::size_t kSize>
 class FreedMemory {
   public:

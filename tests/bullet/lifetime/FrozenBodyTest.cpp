@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Bodies that users freeze, by mass 0 or as kinematic ones, move, and thaw.
+// Bodies frozen by users (with mass 0 or as kinematic bodies), moved, and thawed.
 #include "BulletAmbientFluid/btFluidRegion.h"
 #include "bullet/BulletTestWorld.h"
 
@@ -54,7 +54,7 @@ TEST_P(FrozenBody, StaysFrozenInAnotherMedium) {
     EXPECT_TRUE(body->isStaticObject());
 }
 
-// A body that was frozen, carried away, put into another fluid and thawed moves as one that was made there.
+// A body that was frozen, carried away, put into another fluid and thawed moves like a body created there.
 TEST_P(FrozenBody, MayBeMovedBeforeItsFluidChanges) {
     enum Change { kMedium, kRegion, kLevel };
     for (const bool kinematic : {false, true})

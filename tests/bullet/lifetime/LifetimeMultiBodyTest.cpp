@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Multi-bodies that are deleted, with and without removeMultiBody.
+// Multi-bodies deleted with and without removeMultiBody.
 #include "BulletAmbientFluid/btFluidRegion.h"
 #include "BulletAmbientFluid/btFluidThruster.h"
 #include "bullet/MultiBodyWorld.h"
@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kDt = 1.0 / 60;
 
-/// A world of water, and chains that a test makes and deletes.
+/// A world of water, and chains created and deleted by a test.
 struct Chains {
     test::MultiBodyWorld w{btVector3(0, 0, btScalar(-9.81))};
     btBoxShape box{btVector3(btScalar(0.05), btScalar(0.05), btScalar(0.15))};
@@ -51,7 +51,7 @@ struct Chains {
     void wet(btMultiBody* chain) {
         w.fluid().addMultiBody(chain, std::vector<btFluidLinkModel>(size_t(chain->getNumLinks()) + 1, {model}));
     }
-    /// Takes it out of the world, with its colliders.
+    /// Takes the chain out of the world, with its colliders.
     void leave(btMultiBody* chain) {
         for (auto& collider : w.colliders)
             if (collider->m_multiBody == chain) w.world().removeCollisionObject(collider.get());
@@ -108,7 +108,7 @@ TEST(LifetimeMultiBody, ANewOneInItsMemoryIsDryAndTheMixUpIsReported) {
         c.w.run(0.1, kDt);
         c.leave(chain);
         c.memory.destroy(chain);
-        chain = c.makeInMemory(links, btVector3(0, 0, 5)); // at once: the fluid has not seen it leave
+        chain = c.makeInMemory(links, btVector3(0, 0, 5)); // at once: the fluid has not seen the removal
         chain->setLinearDamping(0);
         chain->setAngularDamping(0);
         c.w.run(0.5, kDt);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-// What couplings, regions, actuators and drives hold of a user's is deleted: under AddressSanitizer no read of freed
-// memory is overlooked.
+// Deletion of users' objects held by couplings, regions, actuators and drives: AddressSanitizer finds every read of
+// freed memory.
 #include "BulletAmbientFluid/btFluidCoupling.h"
 #include "BulletAmbientFluid/btFluidRegion.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
@@ -22,7 +22,7 @@ namespace {
 
 constexpr double kDt = 1.0 / 60;
 
-/// A drawer that draws nothing, and counts the lines.
+/// A drawer that only counts the lines.
 struct Lines : btIDebugDraw {
     int count = 0;
     void drawLine(const btVector3&, const btVector3&, const btVector3&) override { ++count; }

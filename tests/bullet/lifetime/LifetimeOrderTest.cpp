@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Actions, solvers, couplings and worlds that end in any order.
+// Actions, solvers, couplings and worlds destroyed in any order.
 #include "BulletAmbientFluid/btFluidCoupling.h"
 #include "BulletAmbientFluid/btFluidThruster.h"
 #include "bullet/MultiBodyWorld.h"

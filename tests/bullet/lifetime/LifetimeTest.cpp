@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Bodies that come, go, sleep, freeze or are deleted; worlds that change their solver.
+// Bodies added, removed, asleep, frozen or deleted; worlds with a change of solver.
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "bullet/BulletTestWorld.h"
 #include "bullet/lifetime/FreedMemory.h"
@@ -23,7 +23,7 @@ struct Lifetime : test::InBothModes {
     Lifetime() { w.fluid().setMedium(UniformMedium::water()); }
 };
 
-/// A body that a test deletes by itself, and that later ones follow at the same address.
+/// A body deleted by the test itself; later bodies follow at the same address.
 class OwnBody {
   public:
     explicit OwnBody(btDynamicsWorld& world, btScalar height) : m_world(world), m_shape(btScalar(0.1)) {
@@ -275,7 +275,7 @@ TEST_P(Lifetime, AnImpulseBeforeAnotherMediumIsNotLost) {
     w.run(0.1, kDt);
     body->applyCentralImpulse(btVector3(20, 0, 0));
     const KirchhoffMotion before = w.fluid().getFluidBody(body)->motion();
-    w.fluid().setMedium(UniformMedium(2000.0, 0.0)); // keeps the velocity that the impulse gave
+    w.fluid().setMedium(UniformMedium(2000.0, 0.0)); // keeps the velocity from the impulse
     w.run(kDt, kDt);
     EXPECT_NEAR(double(w.fluid().getLinearVelocity(body).x()),
                 20.0 / totalInertia(before, Pose(), 0.0).inertia.matrix()(3, 3), 1e-5);
@@ -310,7 +310,7 @@ TEST_P(Lifetime, TheModeIsSaidOnceAndHowToGetTheOther) {
 }
 
 TEST(SolverChange, AFlightDoesNotNoticeItAndAPileDoesNotEither) {
-    // Solvers swapped every 7 steps, against one that stays: a falling body and one at rest.
+    // Solvers swapped every 7 steps, against a constant one: a falling body and a body at rest.
     Vector3 end[2], rest[2];
     for (int swapping = 0; swapping < 2; ++swapping) {
         test::World w;

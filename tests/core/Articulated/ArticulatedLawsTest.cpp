@@ -102,7 +102,7 @@ TEST(ArticulatedLaws, ResponsesAtOnceAreThoseOneByOne) {
     setInstructionSet(own);
 }
 
-// The torques that cause the accelerations of given torques are these torques; the base needs no wrench.
+// Inverse dynamics of the accelerations due to given torques returns these torques; the base needs no wrench.
 TEST(ArticulatedLaws, InverseDynamicsUndoesDynamics) {
     for (unsigned seed = 1; seed <= 20; ++seed) {
         Case c(seed, seed % 4 == 0);
@@ -302,8 +302,8 @@ TEST(ArticulatedLaws, WaterTakesEnergyOnly) {
     }
 }
 
-// A chain that glides down: one look at the faces per step where the loads are smooth. Without a
-// history the chain is at the same place.
+// A gliding chain needs one evaluation of the faces per step while the loads are smooth. Without a history the chain is
+// at the same place.
 TEST(ArticulatedLaws, SmoothLoadsAreExtrapolated) {
     const auto medium = std::make_shared<UniformMedium>(UniformMedium::water());
     ArticulatedMotion motion = wetMotion(chainOf(4, 1300.0), medium, {0, 0, -9.81});

@@ -29,7 +29,7 @@ std::shared_ptr<const ArticulatedBody> chainOf(int count, double density, bool h
     return std::make_shared<ArticulatedBody>(std::move(links), hasFixedBase);
 }
 
-// Densities, numbers of links and steps of the widest range, thrown hard, also with torques that no motor holds.
+// Densities, numbers of links and steps of the widest range, thrown hard, also with torques beyond any motor's.
 TEST(ArticulatedNeverExplodes, AnyChainStaysFinite) {
     const auto medium = std::make_shared<UniformMedium>(UniformMedium::water());
     for (const double density : {0.1, 10.0, 1e4})

@@ -55,7 +55,8 @@ TEST(CoupledLinks, KeepMomentumAndEnergy) {
     }
 }
 
-// In any pose the mass matrix is positive, and responses, momenta, accelerations and inverse dynamics agree with it.
+// In any pose the mass matrix is positive, and responses, momenta, accelerations and inverse dynamics agree with the
+// matrix.
 TEST(CoupledLinks, AllAlgorithmsAgree) {
     for (unsigned seed = 1; seed <= 40; ++seed) {
         Tree tree(seed, seed % 4 == 0);
@@ -170,7 +171,7 @@ TEST(LinkAddedMass, PiecesOfASlenderBodyHaveTheAddedMassOfTheWhole) {
     }
 }
 
-// The error that the isolated form makes: pieces as spheroids of 4:1, .0816 and .860 of the displaced mass.
+// Error of the isolated form: pieces as spheroids of 4:1, .0816 and .860 of the displaced mass.
 TEST(LinkAddedMass, TheErrorOfIsolatedLinksIsTold) {
     const LinkSkin skin = spheroid(5);
     const auto together = LinkAddedMass::build(skin);
@@ -180,7 +181,7 @@ TEST(LinkAddedMass, TheErrorOfIsolatedLinksIsTold) {
         SpatialInertia::ofBody(mass, mass / 5.0 * Vector3(0.005, 0.0425, 0.0425).asDiagonal().toDenseMatrix());
     const double error =
         together->errorOfIsolated(std::vector<SpatialInertia>(5, alone), std::vector<SpatialInertia>(5, dry), 1000.0);
-    // .074 is that along, (1 + .0816)/(1 + .0068) - 1, .064 that across; the worst is a turn across.
+    // Errors: .074 along, (1 + .0816)/(1 + .0068) - 1, and .064 across; the worst is in a rotation across.
     EXPECT_NEAR(error, 0.171, 0.002);
 }
 
@@ -206,7 +207,7 @@ struct Row {
     std::shared_ptr<const LinkAddedMass> together;
 };
 
-// Links with fixed joints are one box in the water: that of the union's mesh to 1e-9, and within 2.4 % that of a box.
+// Links with fixed joints are one box in the water: the union's mesh to 1e-9, and a box within 2.4 %.
 TEST(CoupledLinks, FixedJointsMakeOneBody) {
     const Row row;
     const auto medium = std::make_shared<UniformMedium>(UniformMedium::water());

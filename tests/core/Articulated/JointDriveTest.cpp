@@ -96,9 +96,9 @@ TEST(JointDrive, LimitsHold) {
     EXPECT_LT(swim.largestError, 10.0);
 }
 
-// A torque is at its limit only if it would be beyond it on the same side were this motor alone without a limit, and
-// the others have the torques of motors without limits. So stiff motors of light links stay within limits that others
-// reach.
+// A torque is at its limit only if the motor alone, freed of the limit, would exceed the limit on the same side. The
+// other torques equal those of motors without limits. So stiff motors of light links stay within limits even if other
+// motors reach theirs.
 TEST(JointDrive, TorquesAtALimitWouldBeBeyondIt) {
     const auto body = test::swimmer();
     ArticulatedMotion motion = test::motionOf(body, test::swimmerDrag);
@@ -149,7 +149,7 @@ TEST(JointDrive, TorquesAtALimitWouldBeBeyondIt) {
     EXPECT_GT(within, 100);
 }
 
-// A driver that was given a load of the user's in one step does not go on with it in the next.
+// A driver does not continue a user's load of one step in the next step.
 TEST(JointDrive, TakesTheLoadsOfEachStepAlone) {
     const auto body = test::swimmer();
     ArticulatedMotion motion = test::motionOf(body, test::swimmerDrag);

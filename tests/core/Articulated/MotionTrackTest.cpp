@@ -10,7 +10,7 @@ namespace motion_track {
 
 using namespace ambient;
 
-/// A base with a hinge, and a ball joint behind it.
+/// A base with a hinge, and a ball joint behind the hinge.
 std::shared_ptr<const ArticulatedBody> hingeAndBall() {
     std::vector<ArticulatedLink> links(3);
     for (ArticulatedLink& link : links)
@@ -22,7 +22,7 @@ std::shared_ptr<const ArticulatedBody> hingeAndBall() {
     return std::make_shared<ArticulatedBody>(links);
 }
 
-/// Positions of a joint motion that turns fully about an axis that itself moves, each second.
+/// Positions, each second, of a joint motion with full turns about a moving axis.
 JointVector sampled(double t) {
     const double w = 2.0 * kPi;
     JointVector q(5);

@@ -15,10 +15,10 @@ using namespace ambient;
 
 constexpr double kWater = 1000.0;
 
-/// Ellipsoids near each other as links: their surfaces are the same in all poses, so that nothing but the interpolation
-/// differs from a solution in the pose.
+/// Ellipsoids near each other as links: their surfaces are the same in all poses, so only the interpolation differs
+/// from a solution in the pose.
 struct Ellipsoids {
-    /// \param joints one per link beyond the base, each of the parent before it
+    /// \param joints one per link beyond the base, each to the preceding link
     explicit Ellipsoids(const std::vector<JointType>& joints, bool hasFixedBase = false,
                         const std::vector<JointRange>& ranges = {}, double gap = 0.3) {
         const TriangleMesh shape = makeEllipsoid({1.0, 0.2, 0.15}, 60);
@@ -81,7 +81,7 @@ struct Ellipsoids {
     std::shared_ptr<const PosedAddedMass> posed;
 };
 
-/// One of each kind of joint, the hinge as the angle of the plane; shared, since it takes a solution per pose.
+/// One joint of each kind, the hinge as the angle of the plane. Shared, since a new one takes a solution per pose.
 const Ellipsoids& everyJoint() {
     const JointRange slide{-0.1, 0.1}, free;
     static const Ellipsoids made({JointType::Spherical, JointType::Planar, JointType::Prismatic}, false,
@@ -184,7 +184,7 @@ TEST(PosedLinks, KeepMomentumAndEnergy) {
     }
 }
 
-// The error of the energy falls with the tolerance: nothing is left that no step can cure.
+// The error of the energy falls with the tolerance: no error is independent of the step.
 TEST(PosedLinks, EnergyConvergesWithTheTolerance) {
     const Ellipsoids& chain = everyJoint();
     ArticulatedMotion motion = chain.motion();
@@ -206,7 +206,7 @@ TEST(PosedLinks, EnergyConvergesWithTheTolerance) {
     EXPECT_LT(errors[1], 1e-3 * errors[0]);
 }
 
-// Accelerations, which need dK/dt, against momenta, which do not; in a stream that the links move through.
+// Accelerations, which need dK/dt, against momenta, which do not; in a stream past the links.
 TEST(PosedLinks, MomentumRatesAndAccelerationsAgree) {
     for (const bool hasFixedBase : {false, true}) {
         const Ellipsoids fixed({JointType::Revolute, JointType::Prismatic}, true, {{-1.0, 1.0}, {-0.1, 0.1}});
@@ -264,7 +264,8 @@ TEST(PosedLinks, ATurnedWorldMovesTheSame) {
     EXPECT_LT((turned.positions - state.positions).norm(), 1e-11);
 }
 
-// A slide that pulls two links apart ends with the added masses of both alone; the force between them vanishes.
+// A slide moves two links apart. In the end the added masses are those of both links alone; the force between them
+// vanishes.
 TEST(PosedLinks, LinksFarApartAreIsolated) {
     const Ellipsoids pair({JointType::Prismatic}, false, {{0.0, 6.0}});
     const JointVector far = JointVector::Constant(1, 6.0), near = JointVector::Constant(1, 0.0);
@@ -307,7 +308,7 @@ TEST(PosedLinks, BallJointsHaveNoSeam) {
     }
 }
 
-/// Two slender capsules that share the ball at their joint.
+/// Two slender capsules with a common ball at their joint.
 struct Elbow {
     explicit Elbow(int faces) {
         TriangleMesh rod = makeCapsule(kRadius, kLength, 200);
@@ -326,7 +327,7 @@ struct Elbow {
                                       },
                                       {{-1.8, 1.8}});
     }
-    /// Added mass of the elbow as one rigid body, over that of the water it displaces, about the base's centre.
+    /// Added mass of the elbow as one rigid body, over the mass of the displaced water, about the base's centre.
     Matrix6 whole(double angle) const {
         PosedAddedMass::At at(posed);
         const JointVector q = JointVector::Constant(1, angle);
@@ -348,8 +349,9 @@ struct Elbow {
     std::shared_ptr<const PosedAddedMass> posed;
 };
 
-// A slender body bent by a right angle. By strips each rod has the mass of the water it displaces across, and nearly
-// none along: in the plane one rod's in each direction, across it both. The ends take a few per cent.
+// A slender body bent by a right angle. By strip theory each rod has the displaced mass across, and nearly none along.
+// So motion in the plane has the mass of one rod in each direction, motion across the plane the mass of both. The ends
+// take a few per cent.
 TEST(PosedLinks, ABentSlenderBodyHasTheAddedMassOfItsShape) {
     const Elbow elbow(500);
     const double rod = kPi * Elbow::kRadius * Elbow::kRadius * Elbow::kLength;
@@ -363,7 +365,7 @@ TEST(PosedLinks, ABentSlenderBodyHasTheAddedMassOfItsShape) {
     }
 }
 
-// Ellipsoids that a hinge would fold into each other: the table ends before, and keeps the last inertia.
+// Ellipsoids that a hinge would fold into each other: the table ends before the overlap, and keeps the last inertia.
 TEST(PosedLinks, PosesWithoutASolutionEndTheRange) {
     const Ellipsoids folding({JointType::Revolute}, false, {}, 0.1);
     EXPECT_EQ(folding.posed->poseCount(), 5);

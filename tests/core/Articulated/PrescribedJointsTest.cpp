@@ -62,7 +62,8 @@ class SquareStroke : public JointPath {
     bool m_isReversed;
 };
 
-/// Where Purcell's swimmer of three rods of length 1 is after a cycle; the drag across a rod is twice that along it.
+/// Pose of Purcell's swimmer of three rods of length 1 after a cycle; the drag across a rod is twice the drag along the
+/// rod.
 Vector3 afterACycle(double angle, double mass, bool isReversed) {
     std::vector<ArticulatedLink> links(3);
     for (std::size_t i = 0; i < 3; ++i) {

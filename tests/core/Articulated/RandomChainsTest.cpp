@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// What docs/articulated.md states of the accuracy of free chains, on chains that no number was chosen with.
+// The accuracy of free chains stated in docs/articulated.md, on chains not used to choose any number.
 #include "core/Articulated/TestChains.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@ namespace random_chains {
 using namespace ambient;
 
 /// A chain of 2 to 6 ellipsoids in water, with semi-axes of 3 to 15 cm and .3 to 3 times the density of water, on
-/// hinges and ball joints. Draws stand one a statement, so that every compiler makes the same chains.
+/// hinges and ball joints. Each statement draws one number, so every compiler makes the same chains.
 std::shared_ptr<const ArticulatedBody> randomChain(test::Random& random) {
     std::vector<ArticulatedLink> links(static_cast<std::size_t>(random.integer(2, 6)));
     double before = 0.0;

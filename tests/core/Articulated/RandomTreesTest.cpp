@@ -6,7 +6,7 @@
 namespace random_trees {
 using namespace ambient;
 
-/// A free tree with every kind of joint and loads that depend on the velocities, at a random state.
+/// A free tree with every kind of joint and velocity-dependent loads, at a random state.
 struct Case {
     explicit Case(unsigned seed)
         : random(seed), body(test::randomTree(random, 3 + static_cast<int>(seed % 6), false)),
@@ -116,7 +116,7 @@ class VelocityForm {
     Velocities m_now;
 };
 
-// Chains that are not in the reference data, with loads: momenta by adaptive substeps, and velocities by fixed steps.
+// Chains outside the reference data, with loads: momenta by adaptive substeps, and velocities by fixed steps.
 TEST(RandomTrees, MoveAsAnotherFormulationSays) {
     for (unsigned seed = 101; seed <= 108; ++seed) {
         Case c(seed);
@@ -133,7 +133,7 @@ TEST(RandomTrees, MoveAsAnotherFormulationSays) {
 }
 
 // Host steps of 1/30 to 1/240 s at the default tolerance of 1e-5 a step, against a trajectory at 1e-11. Measured: below
-// 1e-5 on the trees that g++ makes of the seeds, 2.4e-5 on those of clang, which orders random numbers otherwise.
+// 1e-5 on g++'s trees of these seeds, 2.4e-5 on clang's, since clang orders random numbers otherwise.
 TEST(RandomTrees, DoNotDependOnTheHostsStep) {
     for (unsigned seed = 201; seed <= 210; ++seed) {
         Case c(seed);

@@ -8,7 +8,7 @@
 /// The swimmer of the reference data: articulated_tracking.json.
 namespace test {
 
-/// The motion of the reference's swimmer: bending waves that set in during the first second.
+/// The motion of the reference's swimmer: bending waves, starting during the first second.
 class Swimming : public ambient::JointPath {
   public:
     void evaluate(double time, ambient::JointVector& q, ambient::JointVector& rate,

@@ -14,7 +14,7 @@
 /// Chains of links for the tests of articulated bodies.
 namespace test {
 
-/// Links whose given inertia holds that of the fluid; loads are those of a function, in link axes.
+/// Links whose given inertia includes the fluid's. Loads are a function's values, in link axes.
 class GivenLinks : public ambient::LinkFluid {
   public:
     using Load = std::function<ambient::Wrench(int link, const ambient::Twist& twist)>;

@@ -100,7 +100,7 @@ TEST(AmplitudeModel, IsTheSolvedBodyAtItsNodes) {
         model->vertices(q.data(), mesh.vertices);
         const Matrix6 exact = computeAddedMass(mesh).perDensity.matrix();
         EXPECT_LT((shape.surface.addedMassPerDensity().matrix() - exact).norm(), 1e-11 * exact.norm());
-        // The shares of the faces sum up to it.
+        // The shares of the faces sum up to the whole.
         const FaceTable& table = shape.surface.faceTable();
         Matrix6 sum = Matrix6::Zero();
         for (int f = 0; f < table.size(); ++f) {
@@ -140,7 +140,7 @@ TEST(AmplitudeModel, HasTheMassesOfItsPoints) {
     const auto sequence = DeformingModel::build(s);
     DeformedShape played;
     sequence->evaluate(0.01, 1.0, played);
-    // Its frame may be turned: energies and moments about the principal axes do not see that.
+    // Its frame may be turned: energies and moments about the principal axes are the same.
     const auto moments = [](const SpatialInertia& inertia) {
         return Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(inertia.matrix().topLeftCorner<3, 3>()).eigenvalues();
     };
@@ -189,7 +189,7 @@ TEST(AmplitudeModel, RefusesBadInputByModeAndValue) {
     expectContains(refusalOf([](ShapeModes& m) { m.modes[0].amplitude.period = 1.0; }), "an amplitude has no period");
     expectContains(refusalOf([](ShapeModes& m) { m.together = {{0, 2}}; }), "set 0 of `together` names coordinate 2");
     expectContains(refusalOf([](ShapeModes& m) { m.mass = -1.0; }), "mass must be positive");
-    expectContains(refusalOf([](ShapeModes& m) { // flattens the ellipsoid and turns it inside out
+    expectContains(refusalOf([](ShapeModes& m) { // flattens the ellipsoid and then turns the surface inside out
                        for (std::size_t v = 0; v < m.rest.vertices.size(); ++v)
                            m.modes[1].offsets[v] = {0.0, 0.0, -1.5 * m.rest.vertices[v].z()};
                    }),
@@ -234,7 +234,7 @@ TEST(DrivenShape, FollowsRequestsOneStepLaterWithoutAJump) {
     EXPECT_LT(jump, 1e-12);
     EXPECT_LT(worst[1], 2e-5);
     EXPECT_GT(worst[0] / worst[1], 5.0); // third order
-    // Without requests it stops where it was asked to be.
+    // Without new requests the motion stops at the requested values.
     double q[2], rates[2];
     shape.beginStep(2.0, 0.01);
     shape.coordinates(2.5, q, rates);

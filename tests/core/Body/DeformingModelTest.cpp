@@ -15,7 +15,7 @@ using namespace ambient;
 
 namespace {
 
-/// An ellipsoid that stretches.
+/// A stretching ellipsoid.
 ShapeSequence stretching(int keys = 4) {
     const TriangleMesh ellipsoid = makeEllipsoid({0.5, 0.4, 0.3}, 320);
     ShapeSequence s = test::loopOf(keys, 2.0, [&](double t) {
@@ -105,7 +105,7 @@ TEST(DeformingModel, ReportsItsTablesAndSurfaces) {
 
     ShapeSequence s = stretching(4);
     s.interpolation = ShapeSequence::Interpolation::Linear;
-    for (std::vector<Vector3>& key : s.keys) // a motion that jumps: the whole body goes to and fro against a mass
+    for (std::vector<Vector3>& key : s.keys) // a jumping motion: the whole body goes to and fro against a mass
         for (Vector3& v : key)
             v.x() += &key == &s.keys[1] ? 0.3 : 0.0;
     s.extraMasses = {{1.0, {Vector3::Zero()}}};

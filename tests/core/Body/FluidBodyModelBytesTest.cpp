@@ -34,8 +34,8 @@ TEST(FluidBodyModelBytes, TheHashSeesEveryBitAndTheLength) {
     EXPECT_EQ(std::unique(hashes.begin(), hashes.end()), hashes.end());
 }
 
-// Files of earlier builds of the library must not be taken where it would compute something else now: when this test
-// fails, raise FluidBodyModelBytes::kVersion and put the new numbers here. Tolerance: other compilers' rounding.
+// The library must not use files of earlier builds if its results are different now: if this test fails, raise
+// FluidBodyModelBytes::kVersion and put the new numbers here. Tolerance: other compilers' rounding.
 TEST(FluidBodyModelBytes, TheVersionGoesUpWhenTheNumbersChange) {
     EXPECT_EQ(FluidBodyModelBytes::kVersion, 6u);
     const auto sum = [](const std::vector<double>& values) {

@@ -60,7 +60,7 @@ std::size_t contentAt(const Bytes& file) {
     return kHeaderSize + static_cast<std::size_t>(numberAt(file, kKeySizeAt));
 }
 
-/// The file with a checksum that is right: what somebody could make who wants to do harm.
+/// The file with a correct checksum, as an attacker could make one.
 Bytes resealed(Bytes file) {
     const std::size_t at = contentAt(file);
     const std::uint64_t hash = hashOf(file.data() + at, file.size() - at);
@@ -72,7 +72,7 @@ bool says(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
 
-/// One definition of every kind, each with a mesh for it.
+/// One definition of every kind, each with a mesh.
 std::vector<std::pair<TriangleMesh, FluidBodyDef>> assortment() {
     std::vector<std::pair<TriangleMesh, FluidBodyDef>> all(8, {body(), {}});
     all[1].second.addedMassMethod = AddedMassMethod::Collocation;
@@ -274,7 +274,7 @@ TEST(FluidBodyModelCache, AFileOfAnotherMeshVersionOrByteOrderIsNotTaken) {
     EXPECT_EQ(test.lines.size(), 3u);
 }
 
-// The sanitizer build looks for what may not happen here.
+// An invalid memory access would show in the sanitizer build.
 TEST(FluidBodyModelCache, FilesThatLieUnderARightChecksumDoNoHarm) {
     const test::ScratchFolder folder;
     TestCache test(folder.path());

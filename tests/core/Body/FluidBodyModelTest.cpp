@@ -18,7 +18,7 @@ namespace {
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// Message of build() about a mesh that it refuses; empty when it takes it.
+/// Message of build() about a refused mesh; empty if the mesh is accepted.
 std::string refusal(const TriangleMesh& mesh, const FluidBodyDef& def = {}) {
     try {
         FluidBodyModel::build(mesh, def);
@@ -194,7 +194,7 @@ TEST(FluidBodyModel, AGivenAddedMassReplacesTheComputedOneExactly) {
     FluidBodyDef def;
     def.addedMass = GivenAddedMass{};
     def.addedMass->matrix = randomDefinite(random);
-    def.addedMass->fluidDensity = 512.0; // a power of two: dividing by it is exact
+    def.addedMass->fluidDensity = 512.0; // a power of two: division is exact
     const auto model = FluidBodyModel::build(makeSphere(1.0, 80), def);
     EXPECT_EQ(model->addedMassPerDensity().scaled(512.0).matrix(), def.addedMass->matrix);
     EXPECT_EQ(model->unitPotentials().rows(), 0);

@@ -78,7 +78,7 @@ inline void expectSameTables(const ambient::FluidBodyModel& a, const ambient::Fl
         EXPECT_EQ(std::memcmp(tableA.corner(k), tableB.corner(k), entries * sizeof(int)), 0) << "corner " << k;
 }
 
-/// Everything that can be read from them is the same to the bit.
+/// Expects all public values of both to be the same to the bit.
 inline void expectSameModel(const ambient::FluidBodyModel& a, const ambient::FluidBodyModel& b) {
     expectSameDef(a.def(), b.def());
     EXPECT_EQ(a.mesh().vertices, b.mesh().vertices);

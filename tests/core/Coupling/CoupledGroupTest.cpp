@@ -27,7 +27,7 @@ CoupledBody bodyOf(const Shape& shape, const Pose& pose) {
     return {shape.get(), pose, pose * Vector3(0.1, -0.2, 0.05)};
 }
 
-/// Y^T K Y / 2 by the coupling, for twists that turn with the bodies.
+/// Y^T K Y / 2 by the coupling, for twists given in body axes.
 double energyOf(CoupledGroup& group, const std::vector<CoupledBody>& bodies, const std::vector<Reflection>& images,
                 const std::vector<Twist>& twists) {
     group.place(bodies, images);
@@ -37,7 +37,7 @@ double energyOf(CoupledGroup& group, const std::vector<CoupledBody>& bodies, con
     return 0.5 * all.dot(group.addedMassByOthers() * all);
 }
 
-/// The body moved and turned about its reference point, and its twist with it.
+/// The body moved and turned about its reference point, together with its twist.
 void displace(CoupledBody& body, Twist& twist, const Vector3& turn, const Vector3& shift) {
     const Pose rotation{expSO3(turn), Vector3::Zero()};
     const Pose there{body.worldFromMesh.orientation, body.worldFromMesh.position - body.about};

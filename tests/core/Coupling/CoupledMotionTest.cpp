@@ -87,7 +87,7 @@ void run(CoupledMotion& motion, Movers& movers, double dt, int steps, const std:
 struct TwoSpheres {
     explicit TwoSpheres(double distance) : mesh(makeSphere(1.0, 320)), shape(CouplingShape::build(mesh, {320, 5})) {
         movers.assign(2, neutral(*shape, mesh));
-        // The exact added mass, so that only the coupling is compared.
+        // The exact added mass: only the coupling is compared.
         const double mass = 4.0 / 3.0 * kPi;
         for (CoupledMover& mover : movers)
             mover.inertia = SpatialInertia::ofBody(1.5 * mass, 0.4 * mass * Matrix3::Identity());
@@ -250,7 +250,7 @@ TEST(CoupledMotion, OfADiscTowardsAFloorObeysTheLawOfTheCushion) {
     EXPECT_LT(std::abs(disc[0].worldFromBody.position.x()), 1e-6);
 }
 
-// A neutrally buoyant body that floats along a wall is pulled to it; beside a sphere at rest too.
+// A neutrally buoyant body floating along a wall is pulled to the wall; beside a sphere at rest too.
 TEST(CoupledMotion, PullsABodyThatPassesTowardsABodyAtRest) {
     TwoSpheres pair(0.0);
     pair.movers[1].worldFromBody.position = {0.0, 2.5, 0.0};

@@ -60,7 +60,7 @@ TEST(CouplingGroups, HaveVelocitiesAndMomentaThatBelongTogether) {
     const std::vector<Momentum> momenta = groups.momenta(spheres.movers, velocities);
     for (std::size_t i = 0; i < 3; ++i)
         EXPECT_LT((momenta[i] - spheres.movers[i].mover.momentum).vector().norm(), 1e-12);
-    // Pushed along, a sphere draws a neighbour at rest beside it backwards.
+    // A sphere pushed along draws a neighbour at rest beside it backwards.
     EXPECT_GT((velocities[0].linear - spheres.movers[0].mover.momentum.linear / (2.0 * kPi)).norm(), 1e-3);
 }
 

@@ -60,7 +60,7 @@ TEST(DenseCoupling, OfTwoSpheresHasTheForcesOfTheMethodOfImages) {
     EXPECT_NEAR(beside[0].linear.z() / (0.03789715879907812 + 0.24603345302598528), 1.0, 3e-3);
 }
 
-// Measured .07 % where the gap is larger than a face; .2 % of K and 1.4 % of the force where it is a third of one.
+// Measured .07 % if the gap is larger than a face; .2 % of K and 1.4 % of the force at a gap of a third of a face.
 TEST(DenseCoupling, OfAllTabledPairsOfSpheresIsExact) {
     std::istringstream file(test::referenceText("two_spheres.csv"));
     std::string line;
@@ -177,7 +177,7 @@ TEST(DenseCoupling, HasTheGradientOfItsEnergy) {
         }
 }
 
-// A unit sphere at unit speed: 1/8 a radius ahead of its surface, -1/16 beside it.
+// A unit sphere at unit speed: 1/8 at a radius ahead of its surface, -1/16 at a radius beside.
 TEST(DenseCoupling, KnowsTheFlowRoundABody) {
     DenseCoupling coupling({makeSphere(1.0, 320)});
     coupling.place(std::vector<DenseBody>(1));

@@ -25,7 +25,7 @@ Pose at(double x, double y = 0.0, double z = 0.0) {
     return {Quaternion::Identity(), {x, y, z}};
 }
 
-/// Drag that grows with the squares of the speed, the rotation and the strain.
+/// Drag by the squares of the speed, the rotation and the strain.
 struct QuadraticDrag final : RelativeDrag {
     ForceInFlow at(const Pose&, const MotionInFlow& relative) const override {
         const Twist& twist = relative.twist;
@@ -51,7 +51,7 @@ double energyOf(CoupledMotion& probe, const std::vector<CoupledMover>& movers) {
 
 } // namespace
 
-// The mean of a potential flow over a ball is that at its centre; the mean gradient too.
+// The mean of a potential flow over a ball equals the value at its centre; so does the mean gradient.
 TEST(DragInFlow, OfABallIsThatOfTheFlowAtItsCentre) {
     CoupledGroup group(CouplingPrecision::Double, std::numeric_limits<double>::infinity());
     const std::vector<CoupledBody> bodies = {{sphere().get(), at(0), {0, 0, 0}},
@@ -154,7 +154,7 @@ TEST(DragInFlow, SpreadsForcesWithTheSamePower) {
     }
 }
 
-// The power of the drag of a group is that of each body's drag on its relative motion: not above zero in any state.
+// The power of a group's drag is the power of each body's drag on its relative motion: never positive.
 TEST(DragInFlow, HasNoPositivePowerInAnyState) {
     const QuadraticDrag drag;
     test::Random random(11);
@@ -184,7 +184,7 @@ TEST(DragInFlow, HasNoPositivePowerInAnyState) {
     }
 }
 
-// A neutrally buoyant ball at rest goes with the flow of one that passes, so that drag has nothing to brake.
+// A neutrally buoyant ball at rest goes with the flow of a passing ball, so drag has no effect.
 TEST(DragInFlow, LeavesABystanderToTheStream) {
     const QuadraticDrag drag;
     Vector3 ends[2];

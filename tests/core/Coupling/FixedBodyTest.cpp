@@ -57,7 +57,7 @@ TEST(FixedBody, ABoxUnderABallIsNearlyAWall) {
     }
 }
 
-// P^2 / 2 K is the energy: a ball that comes is slowed by the growing inertia, one that leaves is held back.
+// P^2 / 2 K is the energy: the growing inertia slows an approaching ball, and a receding ball is held back.
 TEST(FixedBody, AtRestTakesNoEnergyFromABall) {
     for (const double speed : {-1.0, 1.0}) {
         std::vector<CoupledMover> movers = {moverOf(*ball(), at(speed < 0.0 ? 2.8 : 2.2)), moverOf(*ball(), at(0.0))};
@@ -82,8 +82,8 @@ TEST(FixedBody, AtRestTakesNoEnergyFromABall) {
     }
 }
 
-// A body that is moved sets one at rest in motion, as if both were moved back with the second one: the law is that of
-// relative motion.
+// A moved body sets a body at rest in motion, just as if the whole were moved back with the second body: only relative
+// motion counts.
 TEST(FixedBody, ThatIsMovedPushesAnother) {
     std::vector<CoupledMover> movers = {moverOf(*ball(), at(2.3)), moverOf(*ball(), at(0.0))};
     movers[1].isPrescribed = true;

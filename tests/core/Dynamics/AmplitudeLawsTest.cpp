@@ -16,7 +16,7 @@ namespace {
 
 using Path = std::function<void(double time, double* q, double* rates)>;
 
-/// A body that follows a path, in a uniform fluid without gravity.
+/// A body on a path, in a uniform fluid without gravity.
 KirchhoffMotion following(const std::shared_ptr<const AmplitudeModel>& model, const Path& path, double density,
                           ForceSet forces = {}, double viscosity = 0.0, const Vector3& gravity = Vector3::Zero()) {
     const auto driven = std::make_shared<DrivenShape>(model);
@@ -55,7 +55,7 @@ ShapeSequence keysOf(const ShapeModes& modes, const Path& path, int keys) {
     return s;
 }
 
-/// A sphere of radius 1 with a mass inside that moves by the amplitude along x.
+/// A sphere of radius 1 with a mass inside. The amplitude moves the mass along x.
 std::shared_ptr<const AmplitudeModel> sphereWithMass(double hull, double inside) {
     ShapeModes modes;
     modes.rest = makeSphere(1.0, 500);
@@ -179,7 +179,7 @@ TEST(AmplitudeLaws, AStrokeOfOneParameterComesBack) {
     const Pose way = authorAfter(following(model, toAndFro, 1000.0), 1.0, 100);
     EXPECT_LT(way.position.norm(), 1e-9);
     EXPECT_LT(logSO3(way.orientation).norm(), 1e-9);
-    // The connection is that motion: without momentum Y = -K^-1 B q'.
+    // The connection is the motion without momentum: Y = -K^-1 B q'.
     double q[2], rates[2];
     toAndFro(0.3, q, rates);
     const KirchhoffMotion motion = following(model, toAndFro, 1000.0);
@@ -189,7 +189,7 @@ TEST(AmplitudeLaws, AStrokeOfOneParameterComesBack) {
 }
 
 TEST(ShapeEnergy, OfASourceIsExact) {
-    // A sphere that swells at rate a': 2 pi rho a^3 a'^2 in the fluid; uniform mass m: 3/10 m a'^2.
+    // A sphere swelling at rate a': 2 pi rho a^3 a'^2 in the fluid; uniform mass m: 3/10 m a'^2.
     ShapeModes modes;
     modes.rest = makeSphere(1.0, 720);
     modes.mass = 5.0;

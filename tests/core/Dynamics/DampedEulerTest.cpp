@@ -42,7 +42,7 @@ KirchhoffMotion sinking(double density) {
 } // namespace
 
 TEST(DampedEuler, NeverGainsEnergyInStillWaterWhateverTheBodyWeighsAtATwentiethOfASecond) {
-    // A first-order step may miss the loss of a body that falls into the water: measured 1.3e-4 of its energy.
+    // A first-order step may miss the loss of a body falling into the water: measured 1.3e-4 of its energy.
     const auto water = std::make_shared<DividedMedium>(std::make_shared<UniformMedium>(kWater, 1e-3), nullptr,
                                                        std::make_shared<FlatSurface>(0.0));
     test::Random random(4);

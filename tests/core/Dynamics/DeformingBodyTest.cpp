@@ -49,7 +49,7 @@ TEST(DeformingBody, SwimsInAPerfectFluidAsSaffmansFormulaSays) {
     const KirchhoffMotion motion = motionOf(shape);
     const double period = 2.0 * kPi / test::PulsatingEllipsoid::kFrequency;
     const double exact = shape->displacement(kDensity, period);
-    EXPECT_GT(std::abs(exact), 0.1 * shape->stroke); // it swims
+    EXPECT_GT(std::abs(exact), 0.1 * shape->stroke); // the body swims
     IntegratorOptions options;
     options.tolerance = 1e-9;
     EXPECT_NEAR(displacementIn(motion, options, 12, period), exact, 1e-8);
@@ -78,7 +78,7 @@ TEST(DeformingBody, EveryMethodConvergesWithItsOrder) {
 }
 
 TEST(DeformingBody, ConservesTheSixMomentaOfBodyAndFluid) {
-    // The total momentum about a fixed point: the loads of a perfect fluid on a free body change none of it.
+    // The total momentum about a fixed point: the loads of a perfect fluid on a free body do not change it.
     test::Random random(11);
     const KirchhoffMotion motion = motionOf(pulsating());
     for (int i = 0; i < 5; ++i) {
@@ -108,7 +108,7 @@ TEST(DeformingBody, LoadsAreExtrapolatedWithTheChangeOfShape) {
 }
 
 TEST(DeformingBody, ForcesSeeTheVelocityOfTheFaces) {
-    // A shell that moves steadily relative to the core is dragged as a rigid body with this velocity.
+    // A shell moving steadily relative to the core is dragged as a rigid body of this velocity.
     const auto shape = pulsating(), still = pulsating();
     for (test::PulsatingEllipsoid* each : {shape.get(), still.get()}) {
         each->pulse.setZero();

@@ -175,7 +175,7 @@ TEST(ExtrapolatedLoads, NoStepIntoTheWaterIsTakenBlindly) {
 }
 
 TEST(ExtrapolatedLoads, ShedMomentumIsTheLossOfAddedMassOfLeavingParts) {
-    // A raft that rises: in a sum over many steps both ways of counting agree.
+    // A rising raft: in a sum over many steps both ways of counting agree.
     const FluidBody body = makeSolidBody(FluidBodyModel::build(makeBox({1.0, 0.8, 0.2}, 192)), 300.0);
     const KirchhoffMotion equations(body, stillSea(), ForceSet::surfacePressure(), {0, 0, -kGravity});
     FluidBodyState s = makeState(equations, {expSO3({0.1, 0.05, 0.0}), {0, 0, -0.05}}, Twist(), 0.0);

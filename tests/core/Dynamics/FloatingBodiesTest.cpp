@@ -40,7 +40,7 @@ double heightAtRest(const KirchhoffMotion& equations, double heel = 0.0) {
     return 0.5 * (low + high);
 }
 
-/// A body that floats upright, and its hydrostatics by hand.
+/// A body floating upright, and its hydrostatics by hand.
 struct Afloat {
     const char* name;
     TriangleMesh mesh;
@@ -106,7 +106,7 @@ TEST(FloatingBodies, RollWithTheSmallAnglePeriodOfTheirOwnAndTheirAddedInertia) 
     for (const Afloat& body : {box(500.0), cylinder(500.0)}) {
         const KirchhoffMotion equations = afloat(body.mesh, body.density, ForceSet::surfacePressure());
         const Pose upright{Quaternion::Identity(), {0.0, 0.0, body.height}};
-        // Free to sway while it rolls.
+        // Free to sway during the roll.
         const double inertia = 1.0 / totalInertia(equations, upright, 0.0).inverse(0, 0);
         const double law =
             2.0 * kPi * std::sqrt(inertia / (kGravity * equations.body().mass() * body.metacentricHeight));
@@ -132,7 +132,7 @@ TEST(FloatingBodies, AThousandTimesUpAndDownGainsNoEnergy) {
     FluidBodyState state = makeState(equations, {expSO3({0.1, 0.05, 0.0}), {0.0, 0.0, 0.01}}, {}, 0.0);
     const auto energy = [&] {
         const Immersion at = test::immersionAt(equations, state.worldFromBody, state.time);
-        // The water that is displaced is raised to the surface.
+        // The displaced water is raised to the surface.
         return kineticEnergy(equations, state) +
                kGravity * (equations.body().mass() * state.worldFromBody.position.z() -
                            kWater * at.submergedVolume * (state.worldFromBody * at.submergedCenter).z());

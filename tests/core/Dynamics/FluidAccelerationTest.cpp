@@ -16,7 +16,7 @@ using namespace ambient;
 
 namespace {
 
-/// Water at rest that accelerates as a function of place says.
+/// Water at rest, with an acceleration given by a function of the place.
 std::shared_ptr<const FluidMedium> acceleratingWater(std::function<Vector3(const Vector3&)> acceleration) {
     return std::make_shared<CallbackMedium>([=](const Vector3* points, int count, double, MediumSample* samples) {
         for (int i = 0; i < count; ++i)
@@ -34,7 +34,7 @@ Wrench pushOfPressure(const FluidBody& body, const FluidMedium& medium, const Po
     return rotated(pose.orientation, changeFrame(body.bodyFromMesh, whole));
 }
 
-/// The same of a wave's linear theory on an upright box that reaches from `bottom` to `top`, by many small boxes.
+/// Wrench by a wave's linear theory on an upright box from `bottom` to `top`, by many small boxes.
 Wrench pushOfWave(const Vector3& size, const Vector3& position, double bottom, double top, double k) {
     constexpr int kColumns = 200, kRows = 40;
     Wrench sum;
@@ -120,7 +120,7 @@ TEST(FluidAcceleration, OfWavesAlongAHullIsTheFroudeKrylovForce) {
                          whole = pushOfPressure(box, *water, {Quaternion::Identity(), sunken}) -
                                  pushOfWave(size, sunken, -1.25, -0.75, k);
             const double scale = size.prod();
-            EXPECT_LT(cut.linear.norm(), 0.006 * scale); // 0.5 % where the hull has 2.5 waves along it
+            EXPECT_LT(cut.linear.norm(), 0.006 * scale); // 0.5 % at 2.5 waves per hull length
             EXPECT_LT(cut.angular.norm(), 0.0015 * scale * size.x());
             EXPECT_LT(whole.linear.norm(), 0.004 * scale); // 0.26 %
             EXPECT_LT(whole.angular.norm(), 0.0015 * scale * size.x());

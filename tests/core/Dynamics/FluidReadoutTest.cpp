@@ -24,7 +24,7 @@ std::shared_ptr<const FluidMedium> swayingWater() {
     }));
 }
 
-/// Without symmetry, and its flow separates late: moving blunt side first, paper 001's pressure would drive it.
+/// A body without symmetry and with late separation: paper 001's pressure would drive it blunt side first.
 KirchhoffMotion lumpyBody(std::shared_ptr<const FluidMedium> medium, ForceSet forces = ForceSet::paper001()) {
     static const auto model = [] {
         FluidBodyDef def;
@@ -72,7 +72,7 @@ FluidBodyState moved(const KirchhoffMotion& e, FluidBodyState state, double dura
     return state;
 }
 
-/// A force that knows nothing of the medium.
+/// A force independent of the medium.
 class ConstantPush final : public ForceModel {
   public:
     const std::string& name() const override {
@@ -198,7 +198,7 @@ TEST(FluidReadout, TheFlowIsAttachedToASphericalCap) {
         const FluidReadout out = readOut(e, makeState(e, Pose(), {Vector3::Zero(), {1.0, -2.0, 0.5}}, 0.0));
         const double sphere = out.wettedArea;
         EXPECT_EQ(sphere, e.body().model->area());
-        // The facets, and at 0 and pi the half of the band that lies inside: 0.2 %.
+        // The facets, and at 0 and pi the inner half of the band: 0.2 %.
         EXPECT_NEAR(out.attachedArea / sphere, 0.5 * (1.0 - std::cos(angle)), 3e-3) << angle;
         EXPECT_EQ(out.submergedVolume, e.body().model->volume());
     }
@@ -221,7 +221,7 @@ TEST(FluidReadout, AreasDoNotDependOnTheDensityOfTheWater) {
     const KirchhoffMotion inWater = sphereIn(stratified, 2.0);
     const FluidReadout wet = readOut(inWater, makeState(inWater, Pose(), Twist(), 0.0));
     EXPECT_NEAR(wet.attachedArea, 0.5 * inWater.body().model->area(), 1e-13 * wet.wettedArea);
-    // Afloat: half of the wetted area, with faces that the surface cuts counted by their wetted part.
+    // Afloat: half of the wetted area; faces cut by the surface count by their wetted part.
     const auto surface = std::make_shared<FlatSurface>(0.13);
     const KirchhoffMotion afloat = sphereIn(std::make_shared<DividedMedium>(stratified, nullptr, surface), 2.0);
     const FluidReadout cut = readOut(afloat, makeState(afloat, Pose(), Twist(), 0.0));
@@ -230,7 +230,7 @@ TEST(FluidReadout, AreasDoNotDependOnTheDensityOfTheWater) {
 }
 
 TEST(FluidReadout, TheWeightInAMovingMediumIsThatInTheFrameOfTheBodysWater) {
-    // A jet that a body crosses: dU/dt along its path is v dU/dx, and DU/Dt is 0 at rest.
+    // A body crossing a jet: dU/dt along its path is v dU/dx, and DU/Dt is 0 at rest.
     const auto shear =
         std::make_shared<CallbackMedium>([](const Vector3* points, int count, double, MediumSample* samples) {
             for (int i = 0; i < count; ++i)
@@ -243,7 +243,7 @@ TEST(FluidReadout, TheWeightInAMovingMediumIsThatInTheFrameOfTheBodysWater) {
 }
 
 TEST(FluidReadout, TheAttachedAreaDoesNotDependOnTheDensityAtTheFaces) {
-    // Density falls by the factor e^3 over the height of the ball, so that weights by density would move the area.
+    // Density falls by the factor e^3 over the height of the ball: weights by density would move the area.
     const auto brine = [](double falloff) { return std::make_shared<Stratified>(falloff); };
     for (double angle : {0.8, 0.5 * kPi, 2.2}) {
         const KirchhoffMotion uniform = sphereIn(brine(0.0), angle), layered = sphereIn(brine(3.0), angle);

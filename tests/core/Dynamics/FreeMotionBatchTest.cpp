@@ -120,7 +120,7 @@ TEST(FreeMotionBatch, ABodyMovesAmongOthersAsItDoesAlone) {
 }
 
 TEST(FreeMotionBatch, LeavesStepsThatNeedMoreToASingleBody) {
-    // Bodies that spin by some radians in a hundred steps: errors, rotations and parts beyond those of a batch.
+    // Bodies spinning by some radians in a hundred steps: errors, rotations and parts beyond a batch.
     test::Random random(8);
     const Counts counts = compare(FreeMotionBatch::kBodies, 40.0, 120, random);
     EXPECT_GT(counts.accepted, 20);

@@ -67,8 +67,8 @@ double momentumError(const FluidBodyState& s, const FluidBodyState& start, doubl
 
 } // namespace
 
-// Measured: energy 1.2e-4 and 5.9e-4, turn 2.1e-3 and 4.5e-3 rad. The error of continued loads, all zero here, says
-// nothing of the error of the motion: judged by it alone, energy was off by 44 %.
+// Measured: energy 1.2e-4 and 5.9e-4, turn 2.1e-3 and 4.5e-3 rad. The error of continued loads, all zero here, carries
+// no information about the error of the motion: judged by this error alone, energy was off by 44 %.
 TEST(FreeMotion, KeepsEnergyAndAttitudeAtTheStepsOfAHost) {
     for (const double step : {1.0 / 60, 1.0 / 20}) {
         RandomBodies bodies(19);
@@ -93,7 +93,7 @@ TEST(FreeMotion, KeepsEnergyAndAttitudeAtTheStepsOfAHost) {
 
 namespace {
 
-/// The worst of 60 random bodies that spin and move far too fast for the step.
+/// The worst of 60 random bodies with spin and speed far too fast for the step.
 struct WorstError {
     double momentum = 0.0, energy = 0.0;
     int exhausted = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// The oscillator of the waves that a body makes, against its formulas, exact values and the exponential law.
+// The oscillator of a body's radiated waves, against its formulas, exact values and the exponential law.
 #include "AmbientFluid/Dynamics/HeaveWaves.h"
 #include "../TestBodies.h"
 #include "AmbientFluid/Dynamics/KirchhoffMotion.h"
@@ -18,7 +18,7 @@ using namespace ambient;
 
 constexpr double kG = 9.81, kRho = 1000.0;
 
-/// A body of radius 1 m that is half under water: displaced volume and added mass A_inf over the density.
+/// A body of radius 1 m, half under water: displaced volume and added mass A_inf over the density.
 Waterplane circle(double volume, double addedVolume) {
     Waterplane plane;
     plane.area = kPi;
@@ -31,7 +31,7 @@ Waterplane hemisphereCut() {
     return circle(2.0 * kPi / 3.0, kPi / 3.0);
 }
 
-/// The law in frequency that the oscillator stands for: B = 1/2 rho S^2 w k exp(-2 k d).
+/// The frequency law behind the oscillator: B = 1/2 rho S^2 w k exp(-2 k d).
 double haskind(const Waterplane& plane, double depth, double frequency) {
     const double k = frequency * frequency / plane.gravity;
     return 0.5 * plane.density * plane.area * plane.area * frequency * k * std::exp(-2.0 * k * depth);

@@ -29,7 +29,7 @@ std::shared_ptr<const FluidBodyModel> barrel() {
     return model;
 }
 
-/// Depths that no surface has: some corners exactly at it, some faces level.
+/// Artificial depths: some corners exactly at the surface, some faces level.
 std::vector<double> randomDepths(test::Random& random, double offset) {
     std::vector<double> depths;
     for (int v = 0; v < barrel()->mesh().vertexCount(); ++v)
@@ -163,7 +163,7 @@ TEST(ImmersionLoops, WhatFlowsOutAndWhatIsLostAreTheSumsOverTheFacesOneByOne) {
     EXPECT_LT((sumLoss(barrel()->faceTable(), before.share, after.share, twist) - loss).norm(), 1e-14 * loss.norm());
 }
 
-/// A plane cuts it: the parts below and above are known.
+/// A plane cuts the body: the parts below and above are known.
 TEST(ImmersionLoops, ColumnsOfBothSidesHoldItsVolumeAndMoment) {
     test::Random random(9);
     const FaceTable& table = barrel()->faceTable();

@@ -115,13 +115,13 @@ TEST(Immersion, ItsAddedMassIsNeverNegativeAndDoesNotDependOnTheMeshFrame) {
 }
 
 TEST(Immersion, ForceAndInertiaAreContinuousAcrossTheSurface) {
-    // A box that lies flat: its bottom meets the surface all at once.
+    // A flat box: its bottom meets the surface all at once.
     const KirchhoffMotion equations(makeSolidBody(boxModel(), 500.0), halfSpace(), ForceSet::surfacePressure(),
                                     kGravity);
     const auto loadAt = [&](double height) {
         FluidBodyState state;
         state.worldFromBody = at(height);
-        state.momentum.linear.z() = -30.0; // faces that leave take some along: see KirchhoffMotion
+        state.momentum.linear.z() = -30.0; // faces leaving the water take some along: see KirchhoffMotion
         return loads(equations, state, {}).total().vector().eval();
     };
     const auto jumpWith = [&](double step) {
@@ -168,7 +168,7 @@ TEST(Immersion, FloatingBodiesDoNotTurnByThemselvesAndBobLessAndLess) {
         last = std::max(last, std::abs(height));
         mean += height / 240.0;
     }
-    EXPECT_LT(last, 0.4 * first); // by drag alone: waves that a body makes are not modelled
+    EXPECT_LT(last, 0.4 * first); // by drag alone: a body's own waves are not modelled
     EXPECT_NEAR(mean, 0.0, 2e-4); // 0.1 % of the box
     EXPECT_NEAR(std::atan2((state.worldFromBody.orientation * Vector3::UnitX()).y(), 1.0), heading, 1e-6); // 1.3e-7
 }
@@ -196,7 +196,7 @@ TEST(Immersion, BobbingNeverGainsEnergy) {
     const auto energyOf = [&](const FluidBodyState& s) {
         const Immersion in = test::immersionAt(equations, s.worldFromBody, s.time);
         double energy = kineticEnergy(equations, s) + equations.body().mass() * 9.81 * s.worldFromBody.position.z();
-        // The water that is displaced is raised to the surface.
+        // The displaced water is raised to the surface.
         if (in.part(0).medium.density > 0.0)
             energy -= kWater * in.part(0).volume * 9.81 * (s.worldFromBody * in.part(0).center).z();
         return energy;

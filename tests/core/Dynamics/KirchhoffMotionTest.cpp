@@ -42,7 +42,7 @@ Twist rotated(const Quaternion& q, const Twist& twist) {
     return {q * twist.angular, q * twist.linear};
 }
 
-/// A force set that sees nothing but a constant wrench in mesh axes.
+/// A force set with a constant wrench in mesh axes only.
 class ConstantWrench final : public ForceModel {
   public:
     explicit ConstantWrench(const Wrench& wrench) : m_wrench(wrench) {}
@@ -57,7 +57,7 @@ class ConstantWrench final : public ForceModel {
     Wrench m_wrench;
 };
 
-/// Keeps the flow it was last asked about.
+/// Records the last flow passed in.
 class FlowProbe final : public ForceModel {
   public:
     const std::string& name() const override {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Motion with locked axes, and without loads: as a binding needs it around contacts.
+// Motion with locked axes, and without loads, as needed by a binding around contacts.
 #include "AmbientFluid/Dynamics/FirstOrderSteps.h"
 #include "AmbientFluid/Dynamics/Integrators.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"

@@ -26,12 +26,12 @@ KirchhoffMotion equationsIn(std::shared_ptr<const FluidMedium> medium) {
     return {body, std::move(medium), ForceSet::paper001(), Vector3(0, 0, -9.81)};
 }
 
-/// A body that goes from one medium into another.
+/// A body passing from one medium into another.
 struct Change {
     Pose pose;
     Twist before, after;                   ///< absolute, world axes
     double energyBefore, energyAfter;      ///< in the frame of the second medium [J]
-    Vector6 momentumBefore, momentumAfter; ///< relative to it, world axes
+    Vector6 momentumBefore, momentumAfter; ///< relative to the medium, world axes
 
     Change(KirchhoffMotion from, KirchhoffMotion to, test::Random& random, const LockedAxes& locked = {})
         : pose{random.rotation(), random.vector(0.15)} {

@@ -47,8 +47,8 @@ TEST(MovingMedium, AnIdealFluidThatOscillatesMovesASphereByThreeDensitiesOverTwi
 }
 
 TEST(MovingMedium, ANeutralSphereReachesACurrentAsQuadraticDragHasIt) {
-    // M du/dt = rho Cd A (U - u)^2 / 2: u / U = 1 - 1 / (1 + t / tau), tau = 2 M / (rho Cd A U). Without viscosity
-    // there is no friction beside it.
+    // M du/dt = rho Cd A (U - u)^2 / 2: u / U = 1 - 1 / (1 + t / tau), tau = 2 M / (rho Cd A U). Without viscosity this
+    // is the only drag.
     constexpr double speed = 2.0;
     const auto current = std::make_shared<UniformMedium>(UniformMedium(kWater, 0.0).movingAt({speed, 0.0, 0.0}));
     const KirchhoffMotion equations(makeSolidBody(sphere(), kWater), current, ForceSet::surfacePressure(),

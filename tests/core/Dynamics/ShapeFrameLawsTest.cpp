@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// The frame in which a shape is described, the speed at which it is played and the direction make no difference where
-// they must not.
+// Laws of invariance: a shape's frame, its playing speed and its direction make no difference to the results.
 #include "AmbientFluid/Body/ShapeClock.h"
 #include "AmbientFluid/Forces/FaceTerms.h"
 #include "AmbientFluid/PotentialFlow/AnalyticAddedMass.h"
@@ -18,7 +17,7 @@ namespace {
 
 constexpr double kCycle = 2.0 * kPi;
 
-/// The driven ellipsoid of the reference data by formula, in the frame of its axes or in one that moves against them.
+/// The driven ellipsoid of the reference data by formula, in the frame of its axes or in a frame moving against them.
 class DrivenEllipsoid : public BodyDeformation {
   public:
     explicit DrivenEllipsoid(bool inMovingFrame) : m_moves(inMovingFrame) {}
@@ -27,7 +26,7 @@ class DrivenEllipsoid : public BodyDeformation {
         return {1.0 + 0.25 * std::sin(2.0 * t), 0.6 * (1.0 - 0.2 * std::sin(2.0 * t + 0.5)),
                 0.3 * (1.0 + 0.3 * std::cos(3.0 * t))};
     }
-    /// Pose of the moving frame in that of the axes. Its origin stays: it is the centre of mass.
+    /// Pose of the moving frame in the frame of the axes. Its origin, the centre of mass, stays.
     Pose axesFromFrame(double t) const {
         const Vector3 axis = Vector3(1.0, 2.0, 3.0).normalized();
         return m_moves ? Pose{expSO3((0.7 * std::sin(1.3 * t) + 0.4 * t) * axis), Vector3::Zero()} : Pose();
@@ -63,7 +62,7 @@ class DrivenEllipsoid : public BodyDeformation {
     TriangleMesh m_mesh = makeBox({1.0, 1.0, 1.0}, 192);
 };
 
-/// A loop of a bending ellipsoid in water: everything about it changes.
+/// A loop of a bending ellipsoid in water: all its properties change.
 ShapeSequence bending(int faces = 320, int keys = 16) {
     const TriangleMesh mesh = makeEllipsoid({1.0, 0.35, 0.25}, faces);
     ShapeSequence s = test::loopOf(keys, kCycle, [&](double t) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-// Laws of bodies that change their shape in a perfect fluid, with exact values from deforming_exact.json. Lengths in
-// metre, fluid of density 1 unless said.
+// Laws of deforming bodies in a perfect fluid, with exact values from deforming_exact.json. Lengths in metre, fluid of
+// density 1 unless said.
 #include "AmbientFluid/Body/ShapeClock.h"
 #include "AmbientFluid/Forces/BuoyancyForce.h"
 #include "AmbientFluid/PotentialFlow/DeformationMomentum.h"
@@ -25,7 +25,7 @@ Pose wayOf(const std::shared_ptr<const DeformingModel>& shape, double density = 
     return shape->bodyFromAuthor(0.0).inverse() * (end.worldFromBody * shape->bodyFromAuthor(period));
 }
 
-/// Makes the body massless but for `mass` at the places, in six parts about each so that it has an inertia.
+/// Makes the body massless but for `mass` at the places, in six parts about each place, for a non-zero inertia.
 void setMassAt(ShapeSequence& s, double mass, const std::vector<Vector3>& places) {
     s.masses = ShapeSequence::Masses::None;
     for (int k = 0; k < 6; ++k) {
@@ -191,7 +191,7 @@ TEST(ShapeLaws, ACatTurnsInAVacuumWithoutAngularMomentum) {
     EXPECT_LT(std::abs(logSO3(wayOf(oneParameter, 0.0).orientation).z()), 1e-12);
 }
 
-// Weight, and buoyancy of the volume that it has now.
+// Weight, and buoyancy of the present volume.
 TEST(ShapeLaws, ADiverRisesAndSinksByItsVolume) {
     const nlohmann::json exact = test::referenceJson("deforming_exact.json");
     const auto& json = exact["diver"];

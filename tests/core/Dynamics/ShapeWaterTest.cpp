@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Bodies that change their shape, partly in water, in its surface and in waves.
+// Deforming bodies partly in water, in its surface and in waves.
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/FlowingMedium.h"
 #include "AmbientFluid/Media/GerstnerWaves.h"
@@ -24,7 +24,7 @@ std::shared_ptr<const FluidMedium> waves() {
     return std::make_shared<DividedMedium>(water, nullptr, std::make_shared<GerstnerWaves>(set));
 }
 
-/// A float 1.2 m long that bends, with a period of 1 s.
+/// A bending float, 1.2 m long, with a period of 1 s.
 ShapeSequence bending(int keys) {
     const TriangleMesh mesh = makeEllipsoid({0.6, 0.25, 0.2}, 320);
     ShapeSequence s = test::loopOf(keys, 1.0, [&](double t) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Paper 000 itself: its integrator, and its local inertia of bodies that change their shape.
+// Paper 000 itself: its integrator, and its local inertia of deforming bodies.
 #include "AmbientFluid/Dynamics/VariationalEuler.h"
 #include "AmbientFluid/PotentialFlow/DeformationMomentum.h"
 #include "AmbientFluid/PotentialFlow/LocalAddedMass.h"
@@ -20,7 +20,7 @@ FluidBodyDef local() {
     return def;
 }
 
-/// An ellipsoid that bends in two planes. Period 2 pi, fluid of density 1.
+/// An ellipsoid bending in two planes. Period 2 pi, fluid of density 1.
 std::shared_ptr<const DeformingModel> bending(const FluidBodyDef& def = {}) {
     const TriangleMesh mesh = makeEllipsoid({1.0, 0.35, 0.25}, 320);
     ShapeSequence s = test::loopOf(12, 2.0 * kPi, [&](double t) {
@@ -153,7 +153,7 @@ TEST(LocalShapes, MomentumIsPaper000sSum) {
         sum += areaVector.norm() * n.dot(at(a) + at(b) + at(c)) / 3.0 * g;
     }
     EXPECT_LT((found.vector() - influenceDepth(mesh) * sum).norm(), 1e-13);
-    // Between keys a table of it has the error that it reports.
+    // Between keys the model's table has the reported error.
     EXPECT_LT(shape->report().momentumError, 5e-3);
     EXPECT_LT(shape->report().inertiaError, 5e-3);
 }
@@ -167,7 +167,7 @@ TEST(LocalShapes, ThreeSpheresDoNotSwim) {
     EXPECT_LT(way.orientation.vec().norm(), 1e-13);
 }
 
-// A face that leaves the fluid takes its own term along: half of a body has half of its faces.
+// A face outside the fluid adds nothing: half of a body has half of its faces.
 TEST(LocalShapes, EachFaceCountsWithTheDensityAroundIt) {
     const auto model = FluidBodyModel::build(makeEllipsoid({0.5, 0.4, 0.3}, 320), local());
     const AddedMassDistribution& shares = model->addedMassDistribution();

@@ -16,7 +16,7 @@ using namespace ambient;
 
 namespace {
 
-/// A medium that a function describes.
+/// A medium described by a function.
 class MediumOf final : public FluidMedium {
   public:
     explicit MediumOf(std::function<MediumSample(const Vector3&, double)> sample) : m_sample(std::move(sample)) {}
@@ -28,7 +28,7 @@ class MediumOf final : public FluidMedium {
 
 constexpr double kSpin = 1.5; // rad/s
 
-/// Water that turns about z like a solid.
+/// Water turning about z like a solid.
 std::shared_ptr<const FluidMedium> turningWater() {
     return std::make_shared<MediumOf>([](const Vector3& x, double) {
         const Vector3 spin(0, 0, kSpin), velocity = spin.cross(x);
@@ -73,11 +73,11 @@ TEST(VaryingMedium, ABallIsCarriedByACurrentAndTurnedByItsShear) {
         integrate(equations, state, 1.0 / 60.0);
     const Twist twist = twistInWorld(equations, state);
     EXPECT_NEAR(twist.linear.x(), 2.0 + 0.5 * state.worldFromBody.position.z(), 0.02);
-    EXPECT_GT(twist.angular.y(), 0.0); // the faster upper side pulls it over
+    EXPECT_GT(twist.angular.y(), 0.0); // the faster upper side pulls the body over
 }
 
 TEST(VaryingMedium, AHeavyBallFliesStraightThroughShear) {
-    // Forces are left out: the rest is the bookkeeping of a frame that moves with the medium.
+    // Forces are left out: only the terms of a frame moving with the medium remain.
     const KirchhoffMotion equations(makeSolidBody(ball(), 1e6), shearedWater(), ForceSet(), Vector3::Zero());
     const Vector3 velocity(1.0, 0.5, 3.0);
     FluidBodyState state = makeState(equations, Pose(), {Vector3::Zero(), velocity}, 0.0);
@@ -106,7 +106,7 @@ TEST(VaryingMedium, ABallSettlesWhereTheLayersAreAsDenseAsItself) {
         integrate(equations, state, 1.0 / 60.0);
         if (i >= 100 * 60) last = std::max(last, std::abs(state.worldFromBody.position.z() + 1.0));
     }
-    EXPECT_LT(last, 0.1); // it started 1 m above
+    EXPECT_LT(last, 0.1); // the start was 1 m above
 }
 
 TEST(VaryingMedium, AUniformFieldGivesWhatAUniformMediumGives) {
@@ -116,7 +116,7 @@ TEST(VaryingMedium, AUniformFieldGivesWhatAUniformMediumGives) {
     test::Random random(3);
     for (const char* name : {"default", "paper001", "uwrbd", "gwtf"}) {
         ForceSet forces = ForceSet::named(name);
-        forces.setLimitsPower(false); // a field's faces may differ, so it is not applied there
+        forces.setLimitsPower(false); // not applied in a field, whose faces may differ
         const KirchhoffMotion a(body, std::make_shared<UniformMedium>(uniform), forces, {0, 0, -9.81});
         const KirchhoffMotion b(body, field, forces, {0, 0, -9.81});
         for (int i = 0; i < 10; ++i) {

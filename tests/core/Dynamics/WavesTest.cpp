@@ -77,7 +77,7 @@ void advance(const KirchhoffMotion& equations, FluidBodyState& state, double dur
         integrate(equations, state, 0.05);
 }
 
-/// The view from a frame that moves backwards with `velocity`.
+/// The view from a frame moving backwards with `velocity`.
 class CarriedMedium final : public FluidMedium {
   public:
     CarriedMedium(std::shared_ptr<const FluidMedium> medium, const Vector3& velocity)
@@ -148,14 +148,14 @@ TEST(Waves, ASmallNeutralBallUnderThemGoesWhereTheWaterGoes) {
     FluidBodyState state = makeState(equations, {Quaternion::Identity(), start},
                                      {Vector3::Zero(), water->sample(start, 0.0).velocity}, 0.0);
     advance(equations, state, duration);
-    // 2.8 mm after three orbits of 0.24 m; it falls with the square of the radius.
+    // 2.8 mm after three orbits of 0.24 m; the drift falls with the square of the radius.
     EXPECT_LT((state.worldFromBody.position - particle).norm(), 3.5e-3);
 }
 
 TEST(Waves, ASmallFloatIsCarriedByStokesDrift) {
     constexpr double amplitude = 0.1;
     Raft raft(0.5, amplitude, waterBelow(amplitude)->sample({0, 0, amplitude}, 0.0).velocity);
-    EXPECT_NEAR(raft.drift(12), stokesDrift(amplitude), 0.1 * stokesDrift(amplitude)); // 0.97 of it
+    EXPECT_NEAR(raft.drift(12), stokesDrift(amplitude), 0.1 * stokesDrift(amplitude)); // 0.97 of the drift
 }
 
 TEST(Waves, ALongBodyDriftsTheWayTheyRun) {
@@ -183,7 +183,7 @@ TEST(Waves, ABodyThatIsThrownOutOfACurrentIntoNothingKeepsItsVelocity) {
         return twistInWorld(equations, state).linear;
     };
     EXPECT_LT((after(-1.0, {2.5, 0.0, 3.0}) - Vector3(2.5, 0.0, 3.0)).norm(), 0.01);
-    // Thrown in, it shares its momentum with the water that it moves.
+    // Thrown in, the body shares its momentum with the moved water.
     const double own = equations.body().mass(),
                  added = 1000.0 * equations.body().model->addedMassPerDensity().matrix()(3, 3);
     const Vector3 slowed = own / (own + added) * Vector3(0.5, 0.0, -3.0) + Vector3(2.0, 0.0, 0.0);

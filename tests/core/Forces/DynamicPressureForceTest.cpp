@@ -25,8 +25,8 @@ const FluidBodyModel& sphere(double separation) {
     return *model;
 }
 
-/// Force over 1/2 rho V^2 pi a^2 of the unit sphere that moves with V = 2 along `direction`, spinning with `ratio` =
-/// |w| a / V about `axis`.
+/// Force over 1/2 rho V^2 pi a^2 of the unit sphere with V = 2 along `direction`, spinning with
+/// `ratio` = |w| a / V about `axis`.
 Vector3 sphereCoefficients(double separation, const Vector3& direction, const Vector3& axis, double ratio) {
     const double speed = 2.0;
     const Wrench wrench = pressure(sphere(separation), {ratio * speed * axis, speed * direction});
@@ -168,7 +168,7 @@ TEST(DynamicPressureForce, VanishesContinuouslyAsASpinningBodyComesToRest) {
         EXPECT_LT((force(v) + force(-v)).norm(), 1e-3 * force(v).norm() + 1e-12);
         EXPECT_LT((force(2.0 * v) - 2.0 * force(v)).norm(), 0.02 * force(v).norm() + 1e-12);
     }
-    // Where the band has not been reached it is the paper's: CD = 1/2 + 3 S^2 / 4 at S = 2.
+    // Outside of the band the force is the paper's: CD = 1/2 + 3 S^2 / 4 at S = 2.
     EXPECT_NEAR(-force(0.5).x() / (0.5 * kDensity * 0.25 * kPi * 3.5), 1.0, 1e-2);
 }
 

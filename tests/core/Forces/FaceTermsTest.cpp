@@ -20,7 +20,7 @@ std::vector<std::shared_ptr<const FluidBodyModel>> models() {
             test::dryModel(makeCylinder(0.3, 0.9, 300), 1.2), test::dryModel(makeBox({0.2, 0.3, 0.1}, 12), 1.0)};
 }
 
-/// Velocities, wetted fractions and densities that differ from face to face; some blocks are out of the medium.
+/// Velocities, wetted fractions and densities of non-uniform faces; some blocks are out of the medium.
 SurfaceMotion randomFaces(int count, test::Random& random) {
     SurfaceMotion faces;
     faces.resize(count);
@@ -93,7 +93,7 @@ TEST(FaceTerms, InSinglePrecisionTheyAreRightToAMillionthOfWhatTheyAddUp) {
         }
     }
     EXPECT_LT(worst, 1e-6);
-    EXPECT_GT(worst, 0.0); // it was another arithmetic
+    EXPECT_GT(worst, 0.0); // the arithmetic is really another
 }
 
 TEST(FaceTerms, InSinglePrecisionTheDistanceOfTheMeshFromItsOriginDoesNotMatter) {
@@ -115,11 +115,11 @@ TEST(FaceTerms, InSinglePrecisionTheDistanceOfTheMeshFromItsOriginDoesNotMatter)
     EXPECT_LT((torque - here.angular).norm(), 2e-6 * (here.angular.norm() + 0.3 * here.linear.norm()));
 }
 
-// Meshes of more and fewer faces than the loop has in hand at once, and some that are left over.
+// Meshes of more and fewer faces than one round of the loop, and with a remainder.
 TEST(FaceTerms, AreTheSameBytesWithEveryInstructionSet) {
     const test::KeptInstructionSet kept;
     test::Random random(6);
-    double worst = 0.0; // of single precision without fused operations against that with them: measured 1.4e-7
+    double worst = 0.0; // single precision without fused operations against fused: measured 1.4e-7
     for (const auto& model : models()) {
         const SurfaceMotion faces = randomFaces(model->faces().size(), random);
         for (FaceTerms terms : everyCombination()) {

@@ -115,7 +115,7 @@ TEST(ForceSet, AnEmptySetIsNoForce) {
     EXPECT_EQ(ForceSet().evaluate(*model, test::flowOf({{1, 2, 3}, {4, 5, 6}})).total().vector(), Vector6::Zero());
 }
 
-// A hemisphere that moves flat face first, and a cone base first, are driven by the paper's pressure.
+// The paper's pressure drives a hemisphere moving flat face first, and a cone moving base first.
 TEST(ForceSet, BluntSideFirstTheRawPressurePushesAndTheSetDoesNot) {
     const auto dome = test::dryModel(test::hemisphere(20), 0.75 * kPi);
     const Twist flatFirst(Vector3::Zero(), {0, 0, -1});
@@ -145,7 +145,7 @@ TEST(ForceSet, AsPublishedBluntSideFirstTheSetPushes) {
     EXPECT_TRUE(ForceSet::paper001().limitsPower());
 }
 
-// 3 pi / 8 rho w^2 a^4 against the motion, however slow; with the smooth attachment nothing is left of it.
+// 3 pi / 8 rho w^2 a^4 against the motion, however slow; with the smooth attachment the force vanishes.
 TEST(ForceSet, AsPublishedTheForceOnASpinningSphereJumpsAtRest) {
     Paper001Options published;
     published.smoothAttachment = false;

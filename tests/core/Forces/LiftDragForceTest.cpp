@@ -18,7 +18,7 @@ Wrench liftDrag(const FluidBodyModel& model, const Twist& twist, double density 
     return LiftDragForce().evaluate(model, test::flowOf(twist, density), nullptr);
 }
 
-/// Force over 1/2 rho V^2 area of a body that moves with V = 2.
+/// Force over 1/2 rho V^2 area of a body of speed V = 2.
 Vector3 coefficients(const FluidBodyModel& model, const Vector3& direction, double area,
                      const Vector3& spin = {0, 0, 0}) {
     return liftDrag(model, {spin, 2.0 * direction}).linear / (0.5 * kDensity * 4.0 * area);
@@ -61,7 +61,7 @@ TEST(LiftDragForce, AThinPlateHasPublishedLiftAndDrag) {
     }
 }
 
-// No Magnus effect: the back turns back the flow that the front turns aside.
+// No Magnus effect: the back undoes the deflection by the front.
 TEST(LiftDragForce, ASpinningSphereHasNoLiftAndKeepsItsSpin) {
     for (double s : {0.1, 0.5, 2.0}) {
         const Vector3 c = coefficients(sphere(), Vector3::UnitX(), kPi, {0, 0, 2.0 * s});
@@ -86,7 +86,7 @@ TEST(LiftDragForce, HasTheCoefficientsOfAnotherProgram) {
                 2e-2);
 }
 
-// Every face brakes: the power is a sum of terms that cannot be positive.
+// Every face brakes: the power is a sum of non-positive terms.
 TEST(LiftDragForce, TakesPowerFaceByFace) {
     test::Random random(1);
     for (const TriangleMesh& mesh : test::assortedBodies()) {

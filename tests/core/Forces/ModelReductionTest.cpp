@@ -122,7 +122,7 @@ TEST(ModelReduction, ForcesOfPointsAreWithinSevenPercentOfTheFullModelsAndThoseO
     }
 }
 
-// Shapes that no other test of the reduction has, and the cone, which is the worst: measured 0.022.
+// Shapes of no other test of the reduction, and the cone, the worst of all: measured 0.022.
 TEST(ModelReduction, ForcesOfModelsForGamesAreWithinAFewPercent) {
     std::vector<std::shared_ptr<const FluidBodyModel>> all = {shapes()[4].full};
     for (const TriangleMesh& mesh : {makeCapsule(0.3, 1.0, 300), makeDisc(1.0, 0.05, 300),

@@ -61,7 +61,7 @@ TEST(SeparationLine, OfATranslatingSphereIsTheCircleOfItsSeparationAngle) {
         const Vector3 axis = Vector3(1.0, -2.0, 0.7).normalized();
         const Pieces line = separationLine(*model, translation(5.0 * axis));
         EXPECT_TRUE(isClosed(line));
-        for (const auto& piece : line) // on an edge, the normal's component is that of the position
+        for (const auto& piece : line) // on an edge, the normal's component equals the position's
             EXPECT_NEAR(piece[0].dot(axis), radius * std::cos(angle), 1e-14);                        // 1e-15
         EXPECT_NEAR(length(line), 2.0 * kPi * std::sin(angle), 0.003 * 2.0 * kPi * std::sin(angle)); // 0.12 %
     }

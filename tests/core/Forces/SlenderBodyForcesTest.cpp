@@ -18,7 +18,7 @@ using namespace ambient;
 
 namespace {
 
-/// Force over 1/2 rho V^2 of a body that moves with V = 1, without friction.
+/// Force over 1/2 rho V^2 of a body of speed V = 1, without friction.
 Vector3 force(const FluidBodyModel& model, const Vector3& velocity) {
     return SurfacePressureForce().evaluate(model, test::flowOf({Vector3::Zero(), velocity}, 1.0), nullptr).linear / 0.5;
 }
@@ -49,7 +49,7 @@ double sectionDrag(double depth) {
 
 } // namespace
 
-// Slender-body theory: a flat base sheds the momentum of the flow across it, a normal force of 2 alpha on the base.
+// Slender-body theory: a flat base sheds the momentum of the cross flow, a normal force of 2 alpha on the base.
 TEST(SlenderBodyForces, TheBaseOfASlenderBodyCarriesTheCrossFlow) {
     const auto body = roundNosed(10.0, 3.0);
     const double a = 2.0 * kPi / 180.0;
@@ -82,7 +82,7 @@ TEST(SlenderBodyForces, AFoilAtNoIncidenceHasHardlyAnyPressureDrag) {
     EXPECT_LT(std::abs(f.z()), 1e-3);
 }
 
-// The landed law before this one, on request: what it was known for.
+// The known results of the previous landed law, available on request.
 TEST(SlenderBodyForces, TheEarlierLawCanBeChosen) {
     const auto ball = FluidBodyModel::build(makeSphere(0.5));
     const ForceSet set = ForceSet::named("surface2026a");
@@ -94,7 +94,7 @@ TEST(SlenderBodyForces, TheEarlierLawCanBeChosen) {
     EXPECT_NEAR(-set.evaluate(*plate, flow).dissipative.linear.z(), 1.13, 0.005);
 }
 
-// Friction of the default set: the mean coefficient of a plate, and tails that stay attached.
+// Friction of the default set: the mean coefficient of a plate, and attached flow at tails.
 TEST(SlenderBodyForces, FrictionIsTheMeanOfThePlateAndStaysOnGentleTails) {
     const auto drop = FluidBodyModel::build(makeTeardrop(6.0, 1.0));
     const auto friction = [&](const ForceSet& set) {
@@ -107,7 +107,7 @@ TEST(SlenderBodyForces, FrictionIsTheMeanOfThePlateAndStaysOnGentleTails) {
     EXPECT_LT(ratio, 1.25 * 4.0);
 }
 
-// Each face loses energy where the medium moves past it as it likes and only a part of it is wet.
+// Each face loses energy in any motion of the medium past the face, also if only a part of the face is wet.
 TEST(SlenderBodyForces, FacesThatAreClippedAndInVaryingFlowOnlyLoseEnergy) {
     test::Random random(12);
     for (const TriangleMesh& mesh :

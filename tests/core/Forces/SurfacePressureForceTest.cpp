@@ -17,7 +17,7 @@ Wrench pressure(const FluidBodyModel& model, const Twist& twist, double density 
     return SurfacePressureForce().evaluate(model, test::flowOf(twist, density), nullptr);
 }
 
-/// Force over 1/2 rho V^2 of a body that moves with V = 1.
+/// Force over 1/2 rho V^2 of a body of speed V = 1.
 Vector3 force(const FluidBodyModel& model, const Vector3& velocity, const Vector3& spin = Vector3::Zero()) {
     return pressure(model, {spin, velocity}).linear / 0.5;
 }
@@ -126,7 +126,7 @@ TEST(SurfacePressureForce, LiftOfASpinningSphereIsOnTheMagnusSideAndSaturates) {
     }
 }
 
-// Bearman & Harvey's golf ball; at S = 0.02 a law that is smooth and quadratic cannot follow (0.030 for 0.081).
+// Bearman & Harvey's golf ball; at S = 0.02 a smooth, quadratic law cannot follow (0.030 for 0.081).
 TEST(SurfacePressureForce, LiftOfAGolfBallIsWithinTwentyPercentOfTheMeasured) {
     const auto ball = sphere(0.62);
     const double measured[][2] = {{0.06, 0.120}, {0.10, 0.146}, {0.15, 0.180},
@@ -164,7 +164,7 @@ TEST(SurfacePressureForce, LiftSlopeOfAWingGrowsWithItsAspectRatio) {
     }
 }
 
-// A leading-edge vortex stays on a wing that turns about its normal: CN nears 3.4 sin a [Dickinson1999].
+// A leading-edge vortex stays attached to a wing turning about its normal: CN nears 3.4 sin a [Dickinson1999].
 TEST(SurfacePressureForce, AWingThatRevolvesAboutItsNormalLiftsMore) {
     const auto wing = FluidBodyModel::build(makePlate({4.0, 1.0, 0.01}, 800));
     for (double degrees : {30.0, 45.0, 60.0}) {

@@ -67,8 +67,8 @@ TEST(CoulombFriction, ItDoesNotDependOnThePlacementOfFrames) {
     EXPECT_LT(difference(advanceOf(displaced(snake, 3.0, 5.0, 4), {}), advanceOf(snake, {})), 1e-8);
 }
 
-// The front half of a line slides forward, then back: with scales that hold against sliding back, the rest of the body
-// is drawn after it. Without scales the body returns.
+// The front half of a line slides forward, then back: with scales against sliding back, the rest of the body is drawn
+// forward too. Without scales the body returns.
 TEST(CoulombFriction, OnlyScalesMakeAStraightStrokeMoveTheBody) {
     const double stroke = 0.2;
     const RecordedFrames worm = line(48, 2, [=](double s, double t) {

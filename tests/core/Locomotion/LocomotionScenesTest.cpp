@@ -10,7 +10,7 @@ using namespace test_shapes;
 
 namespace {
 
-/// Expects the motion of one period that another program found (locomotion_scenes.json) at 96 frames. The
+/// Expects the motion of one period in locomotion_scenes.json, computed by another program, at 96 frames. The
 /// variational step is the same algebra; the connection's splines differ at the ends.
 void expectScene(const char* name, const RecordedFrames& frames, const ShapeMetric& metric, double tolerance) {
     const nlohmann::json scenes = test::referenceJson("locomotion_scenes.json");
@@ -31,7 +31,7 @@ double radians(double degrees) {
     return degrees * kPi / 180.0;
 }
 
-/// Centred at the mean of its points: advances of loops that turn depend on the origin.
+/// Centred at the mean of its points, since the advance of turning loops depends on the origin.
 PointColumns sineChain(double t, double amplitude, double growth, double waves, double bend) {
     const PointColumns points = chain(35, [=](double s) {
         return radians(amplitude) * (1.0 - growth + growth * s) * std::cos(2.0 * kPi * (waves * s - t)) +

@@ -14,7 +14,7 @@ namespace {
 
 constexpr MotionScheme kSchemes[] = {MotionScheme::Connection, MotionScheme::Variational, MotionScheme::Midpoint};
 
-/// Three links of length 1, the middle one on the x axis; angles of the arms against it [rad], tips up.
+/// Three links of length 1, the middle one on the x axis; angles of the arms against the middle link [rad], tips up.
 PointColumns threeLinks(double left, double right) {
     PointColumns points(3, 4);
     points << -0.5 - std::cos(left), -0.5, 0.5, 0.5 + std::cos(right), //
@@ -110,7 +110,7 @@ TEST(MotionFromShape, GoesNowhereForthAndBack) {
     EXPECT_LT(difference(solved(loop, SegmentResistance(), MotionScheme::Connection).advance, Pose{}), 1e-12);
 }
 
-// Isotropic friction is balanced at the centroid: it stays. Measured 2e-16.
+// Isotropic friction is balanced at the centroid, which stays. Measured 2e-16.
 TEST(MotionFromShape, WithEqualResistanceTheCentroidStays) {
     const RecordedFrames frames = wave(32, 20, 60.0, 1.3);
     for (const MotionScheme scheme : kSchemes) {
@@ -174,7 +174,7 @@ TEST(MotionFromShape, MovesAWormByItsWeights) {
     EXPECT_NEAR(std::fabs(motion.report.leastTwist.angular.normalized().x()), 1.0, 1e-9);
 }
 
-// Eq. 6 of paper 002: v = K^-1 m g, exact for a body that does not turn.
+// Eq. 6 of paper 002: v = K^-1 m g, exact for a body without rotation.
 TEST(MotionFromShape, SettlesAtTheTerminalVelocity) {
     PointColumns rod = PointColumns::Zero(3, 3);
     rod.row(0) << -0.5, 0.0, 0.5;

@@ -57,8 +57,7 @@ TEST(SecondOrderMotion, OfAnEelGlides) {
     EXPECT_NEAR((result.motion.poses[200].position - result.motion.poses[100].position).x(), -0.1017521824, 2e-7);
 }
 
-// v = v0 exp(-R t/m), explicit and to fourth order; at rates of drag that are too great for that, implicit and still
-// without overshoot.
+// v = v0 exp(-R t/m), explicit and to fourth order; at higher rates of drag, implicit and still without overshoot.
 TEST(SecondOrderMotion, DecaysByItsDrag) {
     const SegmentInertia inertia(2.0, 2.0);
     SecondOrderOptions options;

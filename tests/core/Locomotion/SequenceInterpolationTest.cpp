@@ -18,7 +18,7 @@ RecordedFrames swimmer(int frames) {
 double reductionError(int frames) {
     const SegmentResistance metric(20.0);
     const InterpolatedReduction coarse(reduceSequence(swimmer(frames), {&metric}));
-    // Tensors of two gauges differ; their work does not: the least eigenvalue of K is that of the shape.
+    // Tensors of two gauges differ; their work does not: the least eigenvalue of K depends on the shape only.
     const InterpolatedReduction fine(reduceSequence(swimmer(10 * frames), {&metric}));
     double error = 0.0;
     for (int k = 0; k < 10; ++k) {

@@ -36,7 +36,7 @@ void addHalf(PointColumns& points, int first, const Vector3& axis, double ratio,
     }
 }
 
-/// Halves that roll against each other without twist, in the frame of the bend.
+/// Halves rolling against each other without twist, in the frame of the bend.
 RecordedFrames cat(double ratio, double halfBend, int frames) {
     const Vector3 front(std::cos(halfBend), std::sin(halfBend), 0.0), back(-front.x(), front.y(), 0.0);
     return loopOf(frames, {}, [=](double t) {
@@ -117,7 +117,7 @@ Motion dive(int hertz) {
     return solveMotion(recorded, PointMassMetric(), options);
 }
 
-/// Two unit squares of 10 x 10 points, hinged, that open and close.
+/// Two hinged unit squares of 10 x 10 points, opening and closing.
 RecordedFrames clam(int frames) {
     ShapeTopology topology;
     for (int plate = 0; plate < 2; ++plate)
@@ -139,7 +139,7 @@ RecordedFrames clam(int frames) {
     });
 }
 
-/// A bell: a meridian of 18 steps of slopes that travel, turned about z; the paper's metric has its points.
+/// A bell: a meridian of 18 steps with travelling slopes, turned about z; the paper's metric has its points.
 RecordedFrames jellyfish(int frames) {
     const int around = 34, steps = 18;
     ShapeTopology topology;
@@ -205,8 +205,9 @@ TEST(ShapeChangeLaws, AHelixScrews) {
 }
 
 // An endless sine wave of greatest slope 1 at a ratio of 2 moves by Int y'^2/sqrt(1 + y'^2) over
-// Int (1 + 2 y'^2)/sqrt(1 + y'^2) of its speed, .2387523975. Finite ones, free to pitch, lack a quarter of it when they
-// are twice as long. Measured .22188, .23443 and .23757 for 2, 4 and 8 waves: ratios 3.90 and 3.67. [Gray1955]
+// Int (1 + 2 y'^2)/sqrt(1 + y'^2) of its speed, .2387523975. Finite waves, free to pitch, fall short by an amount that
+// drops to a quarter if the length doubles. Measured .22188, .23443 and .23757 for 2, 4 and 8 waves: ratios 3.90 and
+// 3.67. [Gray1955]
 TEST(ShapeChangeLaws, ASineWaveSwimsAsGrayAndHancockSay) {
     const double endless = 0.23875239751926888;
     double error[2];
@@ -260,7 +261,7 @@ TEST(ShapeChangeLaws, ADiverTwists) {
     EXPECT_LT(logSO3(end.conjugate() * expSO3(test::vector3(scenes["diver"]["rotvec"]))).norm(), 3e-6);
 }
 
-// A mass m that moves by d against the skin of a ball in an ideal fluid carries it back by m d/(M + K), with the mass M
+// A mass m moves by d against the skin of a ball in an ideal fluid. The ball moves back by m d/(M + K), with the mass M
 // of all points and the added mass K, whatever the way between. Measured 4e-17.
 TEST(ShapeChangeLaws, AMassMovesABallInAnIdealFluid) {
     const TriangleMesh mesh = makeSphere(1.0, 80);

@@ -41,7 +41,7 @@ PointColumns rigidVelocity(const PointColumns& points, const Vector6& twist) {
     return velocity;
 }
 
-/// The momentum of a rigid velocity is that of the locked tensor: without it motion would depend on the placement.
+/// The locked tensor gives the momentum of a rigid velocity: otherwise motion would depend on the placement.
 void expectRigidMotionsInBalance(const ShapeMetric& metric, const Shape& shape, double tolerance) {
     std::mt19937 random(3);
     const PointColumns zero = PointColumns::Zero(3, shape.points.cols());
@@ -75,7 +75,7 @@ TEST(ShapeMetrics, RigidVelocitiesHaveTheMomentumOfTheLockedTensor) {
     expectRigidMotionsInBalance(PotentialFlowInertia(), onSurface, 1e-12);
 }
 
-// The form of X (y; 1) - x at X = (1 0) is that of the chord y - x: both reductions see the same metric.
+// The form of X (y; 1) - x at X = (1 0) equals the form of the chord y - x: both reductions see the same metric.
 TEST(ShapeMetrics, AffineFormsAreTheMetricOfTheDifference) {
     std::mt19937 random(5);
     const Surface body = ellipsoid(80, {1.0, 0.6, 0.4});
@@ -95,7 +95,7 @@ TEST(ShapeMetrics, AffineFormsAreTheMetricOfTheDifference) {
     }
 }
 
-// A straight link of length L: across by ratio, turning by ratio L^3/12, however few points it has.
+// A straight link of length L: across by ratio, turning by ratio L^3/12, for any number of points.
 TEST(ShapeMetrics, OfALinkAreThoseOfARod) {
     PointColumns rod = PointColumns::Zero(3, 2);
     rod(0, 0) = -0.4, rod(0, 1) = 0.4;
@@ -268,7 +268,7 @@ TEST(ShapeMetrics, SumInBlocksWhatIsThereSampleBySample) {
     }
 }
 
-// Edges that run from point to point need no tables; in another order they do. The same bytes, folds included.
+// Edges from each point to the next need no tables; other orders do. The same bytes, folds included.
 TEST(ShapeMetrics, OfAChainAreTheSameInAnyOrderOfItsEdges) {
     std::mt19937 random(3);
     PointColumns curve(3, 40), other(3, 40);

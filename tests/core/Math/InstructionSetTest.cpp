@@ -9,7 +9,8 @@ namespace instruction_set_test {
 
 using namespace ambient;
 
-// tests/run.sh runs the laws with each set in this way: it must not run them with the widest one three times.
+// tests/run.sh runs the laws with each set in this way: if the variable had no effect, all runs would use the widest
+// set.
 TEST(InstructionSet, IsTheWidestOrTheOneThatTheEnvironmentNames) {
     const char* named = std::getenv("AMBIENT_FLUID_INSTRUCTION_SET");
     InstructionSet expected = InstructionSet::Baseline;

@@ -70,7 +70,7 @@ void inRandomOrder(int count, LoopTask task, void* data) {
         thread.join();
 }
 
-/// Seconds of a loop of a second each by one thread, with `threads` in place of that where the trial wants threads.
+/// Simulated time of the calls of a loop: `alone` with one thread, `threads` if the trial chooses threads [s].
 struct Simulated {
     double total = 0.0;
     int threaded = 0;
@@ -232,7 +232,7 @@ TEST(ParallelLoop, RunsOnThreadsWhateverTheSettingsSay) {
               "4");
 }
 
-// 10000 calls; of the time that one thread takes: measured 0.5083.
+// 10000 calls. Share of the time of one thread: measured 0.5083.
 TEST(LoopTrial, GoesToThreadsThatAreFaster) {
     for (const double second : {1e-3, 1.0}) {
         LoopTrial trial;
@@ -264,8 +264,8 @@ TEST(LoopTrial, NeverTriesThreadsForAHandfulOfBodies) {
     EXPECT_EQ(loop.threaded, 0);
 }
 
-// The processor becomes busy and free again, three times. Of the time of one thread: measured 0.56 and 0.70 while it is
-// free, since trials wait after failures, and 1.012 while it is busy.
+// The processor becomes busy and free again, three times. Share of the time of one thread: measured 0.56 and 0.70 on a
+// free processor, since trials wait after failures, and 1.012 on a busy one.
 TEST(LoopTrial, FollowsTheOtherLoadOfTheProcessor) {
     LoopTrial trial;
     test::Random random(4);

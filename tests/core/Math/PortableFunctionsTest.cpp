@@ -34,7 +34,7 @@ testing::AssertionResult same(double a, double b) {
     return testing::AssertionFailure() << a << " is not " << b;
 }
 
-/// A function of ours and that of the standard library.
+/// A function of ours and its counterpart in the standard library.
 struct Pair {
     const char* name;
     double (*ours)(double);
@@ -50,8 +50,8 @@ struct Pair2 {
 
 } // namespace
 
-// Against long double, which has 64 bits or more on the platforms that these bounds are for. MinGW's sine is that of
-// the x87, which is exact for small angles only.
+// Against long double, which has 64 bits or more on the platforms of these bounds. MinGW's sine is the x87's, which is
+// exact for small angles only.
 TEST(PortableFunctions, AreRightToTheLastPlace) {
     if (std::numeric_limits<long double>::digits < 64) GTEST_SKIP() << "long double is no wider than double";
     test::Random random(1);

@@ -77,7 +77,7 @@ TEST(RigidRegistration, ContinuesFromThePreviousTurnWhereALineLeavesItsSpinOpen)
     const Vector3 axis = Vector3(1.0, 1.0, 0.0).normalized();
     const Quaternion spin = expSO3(2.2 * axis);
     EXPECT_LT(distance(rigidRegistration(line, line, {}, spin).orientation, spin), 1e-12);
-    // A turn of the line by 0.1 about an axis across it adds that turn and no spin.
+    // A turn of the line by 0.1 about a perpendicular axis adds this turn and no spin.
     const Pose across{expSO3(Vector3(0.0, 0.0, 0.1)), Vector3(1.0, 2.0, 3.0)};
     const Pose found = rigidRegistration(moved(across, line), line);
     EXPECT_LT(distance(found.orientation, across.orientation), 1e-12);

@@ -38,7 +38,7 @@ TEST(SpatialPair, IsTurnedAndMultipliedAsItsPartsAre) {
     expectNear(transposedTimes(m, pair), m.transpose() * kTwist.angular, m.transpose() * kTwist.linear);
     Matrix6 k;
     for (int i = 0; i < 36; ++i)
-        k(i / 6, i % 6) = 1.0 / (1.0 + i); // not symmetric, so that a transposed one would be found
+        k(i / 6, i % 6) = 1.0 / (1.0 + i); // not symmetric, to detect a transposition
     const Vector6 product = k * kTwist.vector();
     expectNear(k * pair, product.head<3>(), product.tail<3>());
 }

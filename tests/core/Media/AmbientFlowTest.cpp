@@ -24,7 +24,7 @@ namespace {
 const double kNan = std::numeric_limits<double>::quiet_NaN();
 using FlowPointer = std::shared_ptr<const AmbientFlow>;
 
-/// A flow and where to ask it: points around `center`.
+/// A flow and its sample points, around `center`.
 struct Case {
     const char* name;
     FlowPointer flow;
@@ -270,7 +270,7 @@ TEST(CombinedFlows, AVortexInACurrentAcceleratesAsSeenFromTheCurrent) {
     EXPECT_LT((b.acceleration() - a.acceleration()).norm(), 1e-13);
 }
 
-// Forces of a uniform medium are asked for once and not face by face: a flow that says so must be.
+// Forces of a uniform medium are computed once and not face by face: a flow declared uniform must be uniform.
 TEST(AmbientFlow, IsTheSameEverywhereIfItSaysSo) {
     const FlowPointer stream = std::make_shared<UniformStream>(Vector3(1, -2, 0.5));
     const FlowPointer whirl = std::make_shared<VortexFlow>(vortex(VortexCore::LambOseen));

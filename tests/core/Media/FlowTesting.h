@@ -5,7 +5,7 @@
 
 namespace test {
 
-/// Gusts that differ from the defaults in everything.
+/// Gusts with no parameter at its default.
 inline ambient::GustDef gust(std::uint64_t seed = 3) {
     ambient::GustDef def;
     def.meanVelocity = {5, -2, 1};

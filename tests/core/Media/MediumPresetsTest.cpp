@@ -35,7 +35,7 @@ TEST(MediumPresets, SeaWaterHasTheCheckValuesOfItsEquation) {
     EXPECT_NEAR(seaWaterAt(5.0).density(), 1027.67547, 5e-6);
     EXPECT_NEAR(seaWaterAt(25.0).density(), 1023.34306, 5e-6);
     EXPECT_NEAR(seaWaterAt(5.0, 0.0).density(), 999.96675, 5e-6);
-    // Without salt it is fresh water: the two densities were measured apart from each other.
+    // Without salt, sea water is fresh water: the two densities were measured independently.
     EXPECT_NEAR(seaWaterAt(20.0, 0.0).density(), freshWaterAt(20.0).density(), 3e-3); // 2.2e-3
     EXPECT_EQ(seaWaterAt(20.0, 0.0).dynamicViscosity(), freshWaterAt(20.0).dynamicViscosity());
     EXPECT_NEAR(seaWaterAt(20.0).dynamicViscosity(), 1.077e-3, 2e-6); // ITTC tables: 1.0772e-3

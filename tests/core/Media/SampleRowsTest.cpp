@@ -36,7 +36,7 @@ WaveSet waves(double steepness, double depth) {
     return WaveSet(list, water);
 }
 
-/// Points within 2 m of a place that is far out, 1 m below the mean level.
+/// Points within 2 m of a distant place, 1 m below the mean level.
 PointRows somePoints(int count, bool inSingle) {
     test::Random random(7);
     const Vector3 up = waves(0.1, INFINITY).water().up;

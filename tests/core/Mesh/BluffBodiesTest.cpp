@@ -107,7 +107,7 @@ TEST(BluffBodies, LieAsTheirDescriptionsSay) {
     EXPECT_NEAR((prism.boundsMax - prism.boundsMin - Vector3(1.0, 1.0, 0.2)).norm(), 0.0, 1e-14);
 }
 
-// A cup seen from below is hollow: its mean height over the rim is that of the shell, 3/8 (R^4 - r^4) / (R^3 - r^3).
+// A cup seen from below is hollow: its mean height over the rim is the shell's, 3/8 (R^4 - r^4) / (R^3 - r^3).
 TEST(BluffBodies, CupIsOpenBelow) {
     const MeshReport cup = checkMesh(makeCup(1.0, 0.1, 10000));
     const double height = 0.375 * (1.0 - std::pow(0.9, 4)) / (1.0 - std::pow(0.9, 3));

@@ -50,7 +50,7 @@ struct Fault {
     TriangleMesh mesh;
 };
 
-/// A box of 1 x 2 x 3 with faults that do not change the body.
+/// A box of 1 x 2 x 3 with faults of the mesh only, not of the body.
 std::vector<Fault> faultyBoxes() {
     const TriangleMesh box = makeBox({1, 2, 3}, 192);
     std::vector<Fault> faults;
@@ -172,7 +172,7 @@ TEST(MeshCleaning, ClosesSeamsThatAreDividedDifferently) {
 }
 
 TEST(MeshCleaning, ASolidThatTouchesItselfIsPartedThere) {
-    // Two cubes that share an edge, and a third that joins both: one piece, four faces at an edge.
+    // Two cubes sharing an edge, and a third joining both: one piece, four faces at an edge.
     const TriangleMesh cube = makeBox({1, 1, 1}, 48);
     const TriangleMesh mesh =
         welded(joined(joined(cube, moved(cube, {1, 1, 0})),

@@ -18,7 +18,7 @@ using test::transformed;
 
 const double kNan = std::numeric_limits<double>::quiet_NaN();
 
-/// The only issue of a mesh that should have just one.
+/// The only issue of a mesh expected to have just one.
 MeshIssue onlyIssue(const TriangleMesh& mesh) {
     const MeshReport report = checkMesh(mesh);
     EXPECT_EQ(report.issues.size(), 1u);
@@ -178,7 +178,7 @@ TEST(MeshReport, CavityIsExplained) {
 }
 
 TEST(MeshReport, NonManifoldEdgeIsNamed) {
-    // Two tetrahedra that share the edge 0-3 and nothing else.
+    // Two tetrahedra with only the edge 0-3 in common.
     TriangleMesh mesh = cornerTetrahedron();
     mesh.vertices.insert(mesh.vertices.end(), {{-1, 0, 0}, {0, -1, 0}});
     for (const TriangleMesh::Face& f : cornerTetrahedron().faces) {

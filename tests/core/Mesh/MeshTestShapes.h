@@ -21,7 +21,7 @@ inline ambient::TriangleMesh transformed(ambient::TriangleMesh mesh, const ambie
     return mesh;
 }
 
-/// The mesh seen from frame A, when it is given in frame B.
+/// The mesh in frame A, given in frame B.
 inline ambient::TriangleMesh transformed(ambient::TriangleMesh mesh, const ambient::Pose& aFromB) {
     for (ambient::Vector3& p : mesh.vertices)
         p = aFromB * p;

@@ -34,7 +34,7 @@ TriangleMesh rectangle(double a, double b, int n, int m) {
     return sheet;
 }
 
-/// The faces that `wanted` tells by centroid and normal, without the vertices that they leave over.
+/// The faces selected by `wanted` from centroid and normal, without unused vertices.
 TriangleMesh partOf(const TriangleMesh& mesh, const std::function<bool(const Vector3&, const Vector3&)>& wanted) {
     TriangleMesh part{mesh.vertices, {}};
     for (int f = 0; f < mesh.faceCount(); ++f)
@@ -144,7 +144,7 @@ TEST(SheetThickening, FlapsKeepTheirThicknessAtAFold) {
             const bool fold = std::fabs(sheet.vertices[v].x()) < 1e-12;
             if (!fold && (sheet.vertices[v].x() > 0.0) != (flap == 1)) continue;
             const double moved = (solid.vertices[v] - sheet.vertices[v]).dot(normals[flap]);
-            // The fold's ends, where the faces' angles are not the same on both sides, miss it by 4 %.
+            // At the fold's ends the faces' angles differ between both sides: 4 % off.
             EXPECT_NEAR(moved / half, 1.0, fold && std::fabs(sheet.vertices[v].y()) > 0.49 ? 0.05 : 1e-14);
         }
     EXPECT_NEAR(checkMesh(solid).volume / (checkMesh(sheet).area * 2.0 * half), 1.0, 1e-3);
@@ -185,7 +185,7 @@ TEST(SheetThickening, RefusesAThicknessThatTurnsTheSolidInsideOutAndNamesAFace) 
 }
 
 TEST(SheetThickening, AVertexOfSeveralLoopsIsSplit) {
-    // A hole whose corner touches the edge of the sheet, and two holes that touch each other.
+    // A hole whose corner touches the edge of the sheet, and two touching holes.
     const TriangleMesh sheet = partOf(rectangle(6.0, 6.0, 6, 6), [](const Vector3& c, const Vector3&) {
         const auto in = [&](double x, double y) { return std::fabs(c.x() - x) < 0.5 && std::fabs(c.y() - y) < 0.5; };
         return !(in(-2.5, -1.5) || in(-1.5, -0.5) || in(1.5, 1.5));
@@ -282,7 +282,7 @@ TEST(SheetThickening, AnOpenMeshIsRefusedWithAWordOnHowToThickenIt) {
     EXPECT_NEAR(suggestedSheetThickness(checkMesh(::test::scaled(sheet, 0.034))), 4e-4, 1e-18);
 }
 
-// [Lamb1932, art. 102]: 8/3 a^3. What is above it is the thickness: makeDisc has the same to 2.7e-4.
+// [Lamb1932, art. 102]: 8/3 a^3. The excess is due to the thickness: makeDisc agrees to 2.7e-4.
 TEST(SheetThickening, ADiscsAddedMassFallsToThatOfAThinDisc) {
     const TriangleMesh sheet = upperSide(makeDisc(1.0, 0.02, 700));
     struct Case {
@@ -298,8 +298,8 @@ TEST(SheetThickening, ADiscsAddedMassFallsToThatOfAThinDisc) {
     }
 }
 
-// Two sides that are closer to each other than the quadrature is accurate: the added mass is that of ten times the
-// thickness, but for a per cent. Measured 0.9914 and 0.9913; without the solver's care for such twins 1.9 and 1.5.
+// The distance of the two sides is below the accuracy of the quadrature. The added mass still equals that of ten times
+// the thickness, but for a per cent. Measured 0.9914 and 0.9913; without the solver's care for such twins 1.9 and 1.5.
 TEST(SheetThickening, AddedMassStaysPositiveAndBoundedForTheThinnestSheets) {
     for (double bend : {0.0, 0.3}) {
         const TriangleMesh sheet = mapped(rectangle(1.0, 2.0, 4, 5), [&](const Vector3& p) {

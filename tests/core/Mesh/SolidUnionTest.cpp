@@ -38,7 +38,7 @@ std::vector<ConvexSolid> solidsOf(const std::vector<Box>& boxes, const Quaternio
     return solids;
 }
 
-/// The union of boxes as the sides of the cells that their bounds make, each of these in `parts` parts: exact.
+/// The exact union of boxes: the sides of the cells between their bounds, each side in `parts` parts.
 TriangleMesh latticeUnion(const std::vector<Box>& boxes, int parts) {
     LatticeSurface::Lines lines;
     for (int axis = 0; axis < 3; ++axis) {
@@ -210,8 +210,8 @@ TEST(SolidUnion, RefusesNothingTooFewFacesAndSolidsThatAreTooThinToBeJoined) {
     }
 }
 
-// A polyhedron of many planes looks at few of them; the answer is that of all. Along any step the distance changes by
-// no more than the step, and by it along the normal where one plane is nearest.
+// A polyhedron of many planes evaluates few of them; the result is the same as from all. Along any step the distance
+// changes by at most the step, and by exactly the step along the normal of a single nearest plane.
 TEST(ConvexSolid, DistancesAreThoseOfTheNearestPlane) {
     const TriangleMesh ball = makeEllipsoid({1.0, 0.7, 0.4}, 720);
     const ConvexSolid solid = ConvexSolid::polyhedron(ball);
@@ -228,7 +228,7 @@ TEST(ConvexSolid, DistancesAreThoseOfTheNearestPlane) {
 TEST(ConvexSolid, CapsulesAndFrustumsAgreeWithTheMeshesOfPrimitives) {
     const ConvexSolid capsule = ConvexSolid::capsule({0, 0, -0.5}, {0, 0, 0.5}, 0.3);
     const ConvexSolid cone = ConvexSolid::frustum({0, 0, -0.25}, {0, 0, 0.75}, 0.4, 0.0);
-    // Vertices lie outside of the shape by what the faces between them lack of its volume.
+    // Vertices lie outside of the shape to make up for the volume lost by the faces between them.
     for (const Vector3& p : makeCapsule(0.3, 1.0, 2000).vertices)
         EXPECT_NEAR(capsule.at(p).distance, 0.0, 2e-3);
     for (const Vector3& p : makeCone(0.4, 1.0, 2000).vertices)

@@ -61,7 +61,7 @@ TriangleMesh openPipes(int count, int sides, int rings) {
     return mesh;
 }
 
-// Wrapping 120 open pipes of 480 faces took 110 s, most of it here: every voxel went through the tree by itself.
+// Wrapping 120 open pipes of 480 faces took 110 s, mostly here: every voxel went through the tree by itself.
 TEST(WindingNumber, ManyPointsOfASmallBallTakeFewerFacesEach) {
     const TriangleMesh pipes = openPipes(100, 24, 10);
     const WindingNumber winding(pipes);

@@ -22,14 +22,14 @@ using namespace ambient;
 namespace {
 
 AddedMass solve(const TriangleMesh& mesh, AddedMassMethod method = AddedMassMethod::Galerkin) {
-    return computeAddedMass(mesh, {method, nullptr, false}); // the mesh as it is, unrefined
+    return computeAddedMass(mesh, {method, nullptr, false}); // the given mesh, unrefined
 }
 
 Vector6 diagonal(const TriangleMesh& mesh, AddedMassMethod method = AddedMassMethod::Galerkin) {
     return solve(mesh, method).perDensity.matrix().diagonal();
 }
 
-/// Largest relative error of the entries of `computed` against those of `exact` that are not zero.
+/// Largest relative error of `computed` over the non-zero entries of `exact`.
 double largestError(const Eigen::VectorXd& computed, const Eigen::VectorXd& exact) {
     double largest = 0.0;
     for (int k = 0; k < exact.size(); ++k)
@@ -75,7 +75,7 @@ void expectRevolvedBody(const nlohmann::json& exact, const TriangleMesh& mesh, d
 
 } // namespace
 
-// Strip theory, rho pi (b/2)^2 per length, for slats of slender triangles that are easily taken for each other's backs.
+// Strip theory, rho pi (b/2)^2 per length, for slats of slender triangles, easily mistaken for each other's backs.
 TEST(AddedMass, OfSlatsIsThatOfStripTheory) {
     const std::pair<Vector3, int> slats[] = {{{1.0, 0.02, 0.0003}, 12}, {{10.0, 0.1, 0.002}, 192}};
     for (const auto& [size, faces] : slats) {
@@ -281,7 +281,7 @@ TEST(AddedMass, UnitPotentialsOfASphereAreMinusHalfItsCoordinates) {
 }
 
 TEST(AddedMass, UnitPotentialsVanishAtInfinity) {
-    // With a constant added to a potential, its representation inside the body would be that constant, not zero.
+    // A constant added to a potential would show as this constant, not zero, in its representation inside the body.
     const TriangleMesh mesh = test::lumpy(makeSphere(1.0, 1280));
     const AddedMass solved = solve(mesh);
     test::Random random(2);
@@ -320,7 +320,7 @@ TEST(AddedMass, ProgressRisesFromZeroToOne) {
     const int threads = omp_get_max_threads();
     for (AddedMassMethod method : {AddedMassMethod::Galerkin, AddedMassMethod::Collocation}) {
         std::vector<double> fractions;
-        omp_set_num_threads(1); // with more, the reporting thread may find little of the work left for it
+        omp_set_num_threads(1); // with more, the reporting thread may find little work left
         computeAddedMass(makeSphere(1.0, 720), {method, [&](double f) { fractions.push_back(f); }});
         omp_set_num_threads(threads);
         ASSERT_GE(fractions.size(), 10u);
@@ -335,7 +335,7 @@ TEST(AddedMass, WhatTheListenerThrowsGivesTheWorkUpAndIsPassedOn) {
     const TriangleMesh mesh = makeSphere(1.0, 1280);
     using Method = AddedMassMethod;
     for (const Method method : {Method::Galerkin, Method::Collocation, Method::Fast, Method::Local})
-        for (const double last : {0.0, 0.4, 0.9}) { // while it assembles, and after that
+        for (const double last : {0.0, 0.4, 0.9}) { // during the assembly, and afterwards
             double told = -1.0;
             int callsAfter = 0;
             const auto listener = [&](double fraction) {

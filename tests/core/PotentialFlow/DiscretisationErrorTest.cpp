@@ -84,11 +84,11 @@ TEST(DiscretisationError, EstimateIsWithinAFactorOfTwoOfTheTrueOne) {
             EXPECT_GT(ratio, 0.5) << wanted; // measured 0.56 to 1.30
             EXPECT_LT(ratio, 2.0) << wanted;
             const double better = solved.extrapolated.matrix()(3, 3) / enclosedVolume(c.mesh);
-            EXPECT_LT(std::abs(better / c.exact - 1.0), 0.8 * (1.0 - k / c.exact)); // measured 0.18 to 0.57 of it
+            EXPECT_LT(std::abs(better / c.exact - 1.0), 0.8 * (1.0 - k / c.exact)); // measured 0.18 to 0.57
         }
 }
 
-// Equal faces are split in an order that rounding decides: a body without any is needed.
+// Rounding decides the order in which equal faces are split: the body must have no equal faces.
 TEST(DiscretisationError, EstimateIsFreeOfScalePoseAndOrigin) {
     TriangleMesh mesh = test::fanLiddedPrism(16, 0.5, 0.4);
     for (Vector3& v : mesh.vertices)
@@ -160,7 +160,7 @@ TEST(DiscretisationError, OfABodyTooSmallForItsSquaresIsNotEstimated) {
     }
 }
 
-// Their means over the faces of a fan come back from triangles that were flipped across them.
+// The means over the faces of a fan are recovered from triangles flipped across the faces.
 TEST(DiscretisationError, FacePotentialsOfAFanAreThoseOfItsParts) {
     const TriangleMesh mesh = test::fanLiddedPrism(24, 0.5, 0.6);
     const AddedMass fan = solveTo(mesh, kNever), parts = solveTo(refineEvenly(mesh, 800), 0.01);

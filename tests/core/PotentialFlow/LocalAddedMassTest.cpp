@@ -56,7 +56,7 @@ TEST(LocalAddedMass, OfACylinderFollowsFromItsSideAndItsRims) {
     }
 }
 
-// [Soliman2024, table 1]: a b / (pi (a + b)), and twice the plate's area of that depth across it.
+// [Soliman2024, table 1]: a b / (pi (a + b)). Across the plate: twice its area times this depth.
 TEST(LocalAddedMass, OfAThinPlateIsThePublishedOne) {
     const double a = 2.0, b = 0.7;
     const TriangleMesh plate = makePlate({a, b, 1e-5}, 200);

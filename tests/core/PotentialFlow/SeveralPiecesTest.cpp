@@ -12,7 +12,7 @@ namespace ambient::several_pieces_test {
 namespace {
 
 /// Added mass per density of two balls, moved each alone, after the method of images: along the line through both
-/// (axial) and across it (lateral), of one ball by its own motion and by that of the other.
+/// (axial) and across (lateral), of one ball by its own and by the other's motion.
 struct TwoBalls {
     double radius, distance; ///< of the second ball; the first has radius 1
     double axialOwn, axialOther, axialSecond, lateralOwn, lateralOther, lateralSecond;
@@ -42,12 +42,12 @@ TEST(SeveralPieces, OfOneBodyHaveTheAddedMassOfTwoSpheresByTheMethodOfImages) {
     }
 }
 
-// So far apart that each is alone: the sum of both by the parallel axis theorem, less an interaction of (a/d)^3 / 2.
+// So far apart as to be isolated: the sum of both by the parallel axis theorem, less an interaction of (a/d)^3 / 2.
 TEST(SeveralPieces, FarApartAddUpByTheParallelAxisTheorem) {
     const double distance = 60.0, alone = 2.0 / 3.0 * kPi;
     const TwoBalls far = {1.0, distance, 0, 0, 0, 0, 0, 0};
     const Matrix6 k = computeAddedMass(pairOf(far, 320)).perDensity.matrix();
-    EXPECT_NEAR(k(3, 3) / (2.0 * alone), 1.0, 5e-4); // measured 3e-4, as one ball of 320 faces has it
+    EXPECT_NEAR(k(3, 3) / (2.0 * alone), 1.0, 5e-4); // measured 3e-4, as for one ball of 320 faces
     EXPECT_NEAR(k(5, 5) / (2.0 * alone), 1.0, 5e-4);
     EXPECT_NEAR(k(0, 0) / (distance * distance * alone), 1.0, 5e-4);
 }

@@ -108,7 +108,7 @@ TEST(WakeShape, ACavityIsHollowAndWhatStandsCloseBehindIsSheltered) {
     EXPECT_LT(outside / outsides, 0.02);
 }
 
-// Coarse meshes, sheets made solid, slivers and bodies that are barely closed: all numbers stay in their ranges.
+// Coarse meshes, sheets made solid, slivers and barely closed bodies: all numbers stay in their ranges.
 TEST(WakeShape, TheNumbersOfCoarseAndThinMeshesAreSane) {
     expectSane(*FluidBodyModel::build(makeBox({1, 1, 1}, 12)), "coarse box");
     expectSane(*FluidBodyModel::build(makeSphere(1.0, 20)), "icosahedron");

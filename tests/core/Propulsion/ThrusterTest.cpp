@@ -18,7 +18,7 @@ ThrusterDef defOf() {
     return def;
 }
 
-// T = rho D^4 K_T n^2 at rest, whatever the path to this speed, and astern the given fraction of it.
+// T = rho D^4 K_T n^2 at rest, whatever the path to this speed; astern, the given fraction.
 TEST(Thruster, BollardThrustIsThatOfTheCoefficient) {
     Thruster thruster(defOf());
     const double density = 1025.0, square = density * std::pow(0.1, 4);
@@ -123,7 +123,7 @@ TEST(Thruster, NumbersThatAreNoneAreRefusedAndChangeNothing) {
         EXPECT_TRUE(thruster.advance(0.1, 1000.0, Vector3::Zero()).isFinite());
     }
     Thruster thruster(defOf());
-    thruster.setSpeed(1e300); // the fastest speed bounds it, as it bounds a command
+    thruster.setSpeed(1e300); // bounded by the fastest speed, as commands are
     EXPECT_EQ(thruster.speed(), thruster.def().fastestSpeed);
     ThrusterDef huge = defOf();
     huge.diameter = 1e100;

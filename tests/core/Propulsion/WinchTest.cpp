@@ -9,7 +9,7 @@
 namespace winch {
 using namespace ambient;
 
-/// A mass that hangs from a fixed drum, by semi-implicit Euler steps.
+/// A mass hanging from a fixed drum, by semi-implicit Euler steps.
 struct Hanging {
     explicit Hanging(const WinchDef& def, double kilograms = 20.0) : winch(def), mass(kilograms), depth(def.length) {}
     void step(double h) {
@@ -75,7 +75,7 @@ TEST(Winch, ASlackCableDoesNotPush) {
     EXPECT_LT((force.normalized() - Vector3(-0.6, -0.8, 0.0)).norm(), 1e-12);
 }
 
-// A load heavier than the clutch holds sinks, and no more than the clutch's tension brakes it; a lighter one is held.
+// A load too heavy for the clutch sinks, braked by at most the clutch's tension; a lighter load is held.
 TEST(Winch, SlipsAboveItsTension) {
     WinchDef def;
     def.largestTension = 150.0;
@@ -92,7 +92,7 @@ TEST(Winch, SlipsAboveItsTension) {
     EXPECT_NEAR(light.speed, 0.0, 1e-6);
 }
 
-// Two masses that fly apart in free space: the cable takes energy and never gives any, and keeps their momentum.
+// Two masses flying apart in free space: the cable takes energy and never adds any, and keeps their momentum.
 TEST(Winch, APassiveCableGivesNoEnergy) {
     for (const double stiffness : {1e2, 1e5, 1e9})
         for (const double step : {1.0 / 20.0, 1.0 / 60.0, 1.0 / 1000.0}) {
