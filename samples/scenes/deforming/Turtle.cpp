@@ -13,8 +13,8 @@ namespace {
 
 using ambient::Vector3;
 
-/// A turtle of [Soliman2024] as a shell with two fore flippers on joints: they flap and feather, and nothing else
-/// drives it. A ballast keeps it upright.
+/// A turtle of [Soliman2024] as a shell with two fore flippers on joints: only their flapping and feathering drives the
+/// turtle. A ballast keeps the turtle upright.
 class Turtle final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

@@ -17,8 +17,8 @@ struct FlipperBeat {
     int faces = 600;        ///< approximate number of triangles of each part
 };
 
-/// Adds a body of water's density, 0.6 m long along x, with a tail plate on a hinge along y that a servo beats up and
-/// down: it swims body first. After the flipper of paper 004, which prints no sizes. The medium is set already.
+/// Adds a body of water's density, 0.6 m long along x, with a tail plate on a hinge along y, beaten up and down by a
+/// servo. The flipper swims body first. After paper 004, which prints no sizes. Set the medium before.
 btMultiBody* addFlipper(SceneContext& context, const FlipperBeat& beat);
 
 /// Way of a body along x [cm], as a curve.

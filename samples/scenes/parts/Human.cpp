@@ -141,7 +141,7 @@ StrokePose breaststroke(double phase) {
 
 StrokePose butterfly(double phase) {
     // Both arms pull through the water in front of the body and come back through the air on both sides. Two kicks in a
-    // cycle, each a wave that runs from the hips to the feet.
+    // cycle, each a wave from the hips to the feet.
     constexpr double pulled = 0.33;
     StrokePose pose;
     if (phase < pulled) {
@@ -173,7 +173,8 @@ Quaternion partTurn(const std::string& name, const std::string& stroke, double p
                             : stroke == "breaststroke" ? breaststroke(phase)
                                                        : butterfly(phase);
     const auto isPart = [&name](const char* part) { return name.find(part) != std::string::npos; };
-    // Of the left side. About x, a positive angle takes the front to the feet, and a hanging arm to the back.
+    // Joint angles of the left side. About x, a positive angle takes the front to the feet, and a hanging arm to the
+    // back.
     const Vector3 turn = isPart("upper_arm") ? Vector3(pose.arm, pose.armTwist, -pose.armOut)
                          : isPart("forearm") ? Vector3(-pose.elbow, 0.0, 0.0)
                          : isPart("thigh")   ? Vector3(-pose.thigh, -pose.thighTwist, pose.thighOut)

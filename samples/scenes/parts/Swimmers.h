@@ -9,7 +9,7 @@
 
 namespace samples {
 
-/// A body that changes its shape in a cycle of 1 s, by a formula, and that moves by this alone.
+/// A body with changes of its shape by a formula, in a cycle of 1 s, and moving by them alone.
 struct Swimmer {
     std::string title; ///< of its plot
     ambient::ShapeTopology topology;

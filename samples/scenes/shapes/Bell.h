@@ -9,7 +9,7 @@ namespace samples {
 /// its length while the bell opens.
 struct BellShape {
     double meridian = 1.0;   ///< length from the top to the rim [m]
-    double thickness = 0.02; ///< at the top; it tapers to the rim [m]
+    double thickness = 0.02; ///< at the top, tapering to the rim [m]
     double rimAngle = 1.4;   ///< of the meridian at the rim, below the horizontal, open or closed [rad]
     double opening = 1.0;    ///< 1: a part of a sphere; 0: nearly a tube
 };

@@ -16,8 +16,8 @@ struct SheetPoint {
     ambient::Vector3 middle() const { return 0.5 * (upper + lower); }
 };
 
-/// A thin solid in the making: points, and triangles between them that are counter-clockwise seen from the upper side.
-/// It is woven from rows that run across it from rim to rim: a row of one point is a tip, a row of rim points an end.
+/// A thin solid in the making: points, and triangles between them, counter-clockwise seen from the upper side. The
+/// solid is woven from rows across it from rim to rim: a row of one point is a tip, a row of rim points an end.
 class ThinSheet {
   public:
     using Row = std::vector<int>; ///< indices of points, neighbours along the row beside each other
@@ -26,9 +26,9 @@ class ThinSheet {
     Row add(const std::vector<SheetPoint>& points);
 
     /// Triangles between two neighbouring rows, `after` lying to the left of one who walks along `before`. The shorter
-    /// diagonals win, from both ends to the middle points, so that mirrored rows give mirrored triangles; no edge
-    /// crosses the sheet from rim to rim, where both sides would share it. Rows have an odd number of points; of two
-    /// rows at most one is a tip or an end.
+    /// diagonals win, from both ends to the middle points, and mirrored rows give mirrored triangles. No edge crosses
+    /// the sheet from rim to rim: both sides would share such an edge. Rows have an odd number of points; of two rows
+    /// at most one is a tip or an end.
     void weave(const Row& before, const Row& after);
 
     /// The closed surface: both sides, joined along the rim.
