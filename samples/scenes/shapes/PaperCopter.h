@@ -30,7 +30,7 @@ WeightedSolid makePaperCopter(const PaperCopterShape& shape, int faces);
 std::vector<ambient::TriangleMesh> makeUnfoldingPaper(PaperCopterShape shape, const std::vector<double>& conings,
                                                       int faces);
 
-/// Ends of a mass with the clip's transverse moment of inertia, on the axis beside the clip's centre [m].
+/// Two points on the axis with the clip's transverse moment of inertia, if each has half the clip's mass [m].
 std::vector<ambient::Vector3> clipPoints(const PaperCopterShape& shape);
 
 } // namespace samples
