@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kSaffmanPeriod = 4.0;           // of the stroke [s], without effect on the path
 constexpr double kSaffmanWay = -0.0518369235664; // of the default stroke, by multipoles [m]
-/// Error of the way of the default stroke times the number of faces: measured 44.0, 44.2 and 43.8 at 720, 1280 and
+/// Error of the distance of the default stroke times the number of faces: measured 44.0, 44.2 and 43.8 at 720, 1280 and
 /// 2000.
 constexpr double kSaffmanError = 44.0;
 

@@ -88,7 +88,7 @@ class Stirring final : public Scene {
 
   private:
     static constexpr double kTank = 2.0;  ///< side of the tank; the depth is half the side [m]
-    static constexpr double kOrbit = 0.5; ///< radius of the led ball's way [m]
+    static constexpr double kOrbit = 0.5; ///< radius of the led ball's path [m]
 };
 
 } // namespace

@@ -11,7 +11,7 @@ namespace {
 
 using ambient::Vector3;
 
-constexpr double kPullTime = 0.05; // [s] in which a held point covers most of its way
+constexpr double kPullTime = 0.05; // [s] in which a held point covers most of its distance
 
 /// Mass moved by a pull at the body: its own mass and the mass of everything dragged along [kg].
 double heaviestMass(const btFluidAction& fluid, const btRigidBody& body) {

@@ -24,7 +24,7 @@ class ChangingShape {
 /// The surface of a body whose flow is known.
 std::shared_ptr<const ChangingShape> surfaceOf(std::shared_ptr<const ambient::DeformingModel> model);
 
-/// The surface of a body with amplitudes, as they were in a run: its phase is the time of the run.
+/// The surface of a body with the recorded amplitudes of a run: the phase is the time of the run.
 class RecordedAmplitudes final : public ChangingShape {
   public:
     explicit RecordedAmplitudes(std::shared_ptr<const ambient::AmplitudeModel> model) : m_model(std::move(model)) {}

@@ -21,7 +21,7 @@ std::vector<Parameter> waveParameters(double height, double length);
 
 /// Water under air with Gerstner waves of the values of waveParameters(), and the flow below them: one wave along x, or
 /// the sea of the wind. Without height and wind as waterUnderAir().
-/// \throws std::invalid_argument, one line, when the waves would break
+/// \throws std::invalid_argument, one line, if the waves would break
 std::shared_ptr<const ambient::FluidMedium> wavesUnderAir(const ParameterValues& values);
 
 /// A body of a record for the fluid.
@@ -31,10 +31,10 @@ ambient::FluidBody fluidBodyOf(const RecordedBody& body);
 ambient::Immersion immersionOf(const RunRecord& record, int frame, int body = 0);
 
 /// Volume under water over that of Archimedes' law with the air's lift: 1 for a body afloat at rest.
-/// \throws std::invalid_argument when the run's medium is not divided by a surface
+/// \throws std::invalid_argument if the run's medium is not divided by a surface
 double relativeDraft(const RunRecord& record, int frame, int body = 0);
 
-/// Bodies in a frame where the medium has a surface, from this x on [m].
+/// Floating bodies of a frame, in a medium with a surface, from this x on [m].
 struct Afloat {
     int count = 0;
     double meanDraft = 0.0; ///< of relativeDraft(); 0 if there are none

@@ -20,7 +20,7 @@ class Gait {
     Eigen::Vector2d at(double t) const;
 
   private:
-    /// A smooth part of the way.
+    /// A smooth part of the path.
     struct Stroke {
         ambient::CubicSplines curve; ///< over the length along its points
         double begin, end;           ///< [s]

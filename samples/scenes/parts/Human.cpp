@@ -81,7 +81,7 @@ struct StrokePose {
 
 constexpr double kFullTurn = 2.0 * ambient::kPi;
 
-/// A bump from 0 to 1 and back while the phase goes from `from` to `to`, smooth at both ends.
+/// A bump from 0 to 1 and back between the phases `from` and `to`, smooth at both ends.
 double strokeBump(double phase, double from, double to) {
     const double share = (phase - from) / (to - from);
     return share > 0.0 && share < 1.0 ? 0.5 - 0.5 * std::cos(kFullTurn * share) : 0.0;
@@ -92,7 +92,7 @@ struct StrokeKey {
     double phase, angle;
 };
 
-/// A smooth way through keys, in the order of their phases and round the cycle.
+/// A smooth path through keys, in the order of their phases and round the cycle.
 double strokeThrough(double phase, const std::vector<StrokeKey>& keys) {
     for (std::size_t i = 0; i < keys.size(); ++i) {
         const StrokeKey &from = keys[i], &to = keys[(i + 1) % keys.size()];

@@ -10,7 +10,7 @@ namespace samples {
 /// normal.
 struct Impact {
     bool happened = false;
-    double time = 0.0;            ///< when the step began in which they touch [s]
+    double time = 0.0;            ///< start of the step of the contact [s]
     double approachSpeed = 0.0;   ///< just before [m/s]
     double separationSpeed = 0.0; ///< just after [m/s]; approachSpeed times the restitution if all is right
     double impulse = 0.0;         ///< [kg m/s]

@@ -21,7 +21,7 @@ std::string nameOf(PlateRegime regime);
 /// inertia: the normal of a plate):
 /// - A half turn is counted each time n_z has gone from one side of the horizontal to the other, by 10 degrees on both
 ///   (so that a swing just past edge-on is none). Its sense is that of the rotation vector, the integral of n x dn
-///   since the half turn before: along it or against it, whichever axis that is.
+///   since the half turn before: along this vector or against it, for any axis.
 /// - Tumble: at least three half turns, all of one sense, and never a pause longer than three times their mean distance
 ///   in time, the ends of the window included. Chaotic: any other fall with a half turn.
 /// - Without any: the swing is the largest angle between n and its mean. Below 10 degrees the fall is steady, or a
@@ -40,7 +40,7 @@ struct PlateFall {
     double drift = 0.0;     ///< distance gone sideways over distance fallen
 };
 
-/// From when to when a fall is looked at [s].
+/// Time window of the analysis of a fall [s].
 struct TimeWindow {
     double from = 0.0;
     double to = 1e30;

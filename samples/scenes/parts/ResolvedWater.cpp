@@ -75,7 +75,7 @@ class ResolvedWater::Links final : public ambient::GridJoints {
             changes[i] = whole.of(bodies[i], motion);
     }
 
-    /// Changes the velocities of links as their shape does over the coming step, with the same momentum.
+    /// Changes the velocities of links to those of the shape over the coming step, at constant momentum.
     void deform(GridBody* links, double time, double timeStep) const {
         if (!m_shape) return;
         const std::vector<Pose> now = m_shape(time), next = m_shape(time + timeStep);

@@ -63,8 +63,8 @@ class ResolvedWater final : public btActionInterface {
     double m_time = 0.0;
 };
 
-/// A bar with round ends along x, in a slab of water between periodic sides along y: as long as the slab is wide along
-/// y. \param half of the straight part [m] \param width of the slab [m]
+/// A bar with round ends along x, in a slab of water between periodic sides along y. The bar is as long as the slab is
+/// wide. \param half of the straight part [m] \param width of the slab [m]
 ambient::GridBody slabBar(double half, double radius, double width, double density);
 
 /// Its appearance.

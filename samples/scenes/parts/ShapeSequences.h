@@ -20,7 +20,7 @@ void setMassAt(ambient::ShapeSequence& sequence, double mass, const std::vector<
 ambient::TriangleMesh joined(const std::vector<ambient::TriangleMesh>& parts);
 ambient::TriangleMesh moved(ambient::TriangleMesh mesh, const ambient::Vector3& by);
 
-/// A picture of the first shape, and the curve of the way along x.
+/// A picture of the first shape, and the curve of the distance along x.
 PlotSpec plotOfWay(const std::string& title);
 
 } // namespace samples

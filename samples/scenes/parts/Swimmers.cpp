@@ -103,7 +103,7 @@ Swimmer sheetSwimmer(const std::string& title, double eps, ShapeTopology topolog
 Swimmer stingray() {
     Swimmer swimmer = sheetSwimmer("A stingray sends waves along its fins", 0.25, netFaces(27, 33, false),
                                    [](double t) { return rayAt(t, 1.0); }, {-0.109234, 0.0, 0.006454});
-    swimmer.tabledWay.y() = kNotTabled; // 0 for a net whose diagonals are mirrored; these all run one way: .0006
+    swimmer.tabledWay.y() = kNotTabled; // 0 for a net with mirrored diagonals; .0006 for these parallel ones
     return swimmer;
 }
 

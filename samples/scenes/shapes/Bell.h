@@ -14,7 +14,7 @@ struct BellShape {
     double opening = 1.0;    ///< 1: a part of a sphere; 0: nearly a tube
 };
 
-/// A bell, and where its rim is.
+/// A bell, and the place of its rim.
 struct Bell {
     ambient::TriangleMesh mesh;
     double rimRadius = 0.0; ///< [m]

@@ -32,7 +32,7 @@ class Leaf {
 
   private:
     double bladeWidth(double x) const {
-        constexpr double widest = 0.4, growth = 0.7; // where, in lengths of the blade; how fast from the stalk on
+        constexpr double widest = 0.4, growth = 0.7; // position, in lengths of the blade; steepness from the stalk on
         const double t = std::clamp((x - m_shape.stalkLength) / m_shape.bladeLength, 0.0, 1.0);
         return m_shape.bladeWidth * std::pow(t / widest, growth) *
                std::pow((1.0 - t) / (1.0 - widest), growth * (1.0 - widest) / widest);

@@ -21,7 +21,7 @@ struct ThinWing {
 };
 
 /// The closed surface with about this many triangles: upper side towards +z, finer towards the edges.
-/// \throws std::invalid_argument when faces is below 48 or above 2e6
+/// \throws std::invalid_argument if faces is below 48 or above 2e6
 ambient::TriangleMesh makeThinWing(const ThinWing& wing, int faces);
 
 } // namespace samples
