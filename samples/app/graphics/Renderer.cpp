@@ -31,7 +31,7 @@ struct Item {
     BoundingBall ball;
 };
 
-/// One picture in the making.
+/// The state of one picture during its rendering.
 struct Frame {
     const Drawing& drawing;
     const Camera& camera;

@@ -29,7 +29,7 @@ struct BodySample {
         terms; ///< per force term, about the centre of mass, world axes; empty unless asked for
 };
 
-/// A body for a reader of the record.
+/// The constant data of a recorded body.
 struct RecordedBody {
     std::string name;
     double mass = 0.0;                                 ///< dry [kg]; 0: does not move

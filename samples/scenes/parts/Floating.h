@@ -24,7 +24,7 @@ std::vector<Parameter> waveParameters(double height, double length);
 /// \throws std::invalid_argument, one line, if the waves would break
 std::shared_ptr<const ambient::FluidMedium> wavesUnderAir(const ParameterValues& values);
 
-/// A body of a record for the fluid.
+/// The fluid side of a recorded body.
 ambient::FluidBody fluidBodyOf(const RecordedBody& body);
 
 /// How much of a body is in which medium in a frame; the run has a medium.
@@ -34,7 +34,7 @@ ambient::Immersion immersionOf(const RunRecord& record, int frame, int body = 0)
 /// \throws std::invalid_argument if the run's medium is not divided by a surface
 double relativeDraft(const RunRecord& record, int frame, int body = 0);
 
-/// Floating bodies of a frame, in a medium with a surface, from this x on [m].
+/// Bodies of a frame in a medium with a surface, from this x on [m].
 struct Afloat {
     int count = 0;
     double meanDraft = 0.0; ///< of relativeDraft(); 0 if there are none

@@ -9,7 +9,7 @@
 
 namespace samples {
 
-/// A body with changes of its shape by a formula, in a cycle of 1 s, and moving by them alone.
+/// A body moving only by changes of its shape, given by a formula, in a cycle of 1 s.
 struct Swimmer {
     std::string title; ///< of its plot
     ambient::ShapeTopology topology;

@@ -18,7 +18,7 @@ class Leaf {
     double length() const { return m_shape.stalkLength + m_shape.bladeLength; }
     double width(double x) const { return std::hypot(bladeWidth(x), ribWidth(x)); }
 
-    /// The stalk, which runs on as the rib of the blade and thins out towards the tip, is as thick as wide.
+    /// The stalk, which runs on as the rib of the blade and thins out towards the tip, has equal thickness and width.
     double thickness(double x, double y) const {
         return std::hypot(m_shape.thickness, ribWidth(x) * std::exp(-std::pow(y / kStalkWidth, 2)));
     }

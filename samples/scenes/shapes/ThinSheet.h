@@ -16,7 +16,7 @@ struct SheetPoint {
     ambient::Vector3 middle() const { return 0.5 * (upper + lower); }
 };
 
-/// A thin solid in the making: points, and triangles between them, counter-clockwise seen from the upper side. The
+/// A thin solid under construction: points, and triangles between them, counter-clockwise seen from the upper side. The
 /// solid is woven from rows across it from rim to rim: a row of one point is a tip, a row of rim points an end.
 class ThinSheet {
   public:
