@@ -126,8 +126,7 @@ class Place:
         try:
             said, _ = process.communicate(timeout=TIMEOUT)
         except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)  # with all its children: a build left behind slows down every later
-                                                    # test
+            os.killpg(process.pid, signal.SIGKILL)  # with its children: a leftover build slows down later tests
             process.communicate()
             return f"not done after {TIMEOUT} s"
         if process.returncode != 0:

@@ -118,8 +118,7 @@ def main(root, scratch):
     expect("minutes" not in said, "a second build is announced as the first", said)
     expect("\rBuilding: 3 of 4 (75 %)" in said and "\rBuilding: 4 of 4 (100 %) \r\n" in said, "no line that changes", said)
 
-    code, out, said = run(scratch, "--list", INSTALL_STATUS="2")  # no Debian system: the list is shown, and the script
-                                                                  # goes on
+    code, out, said = run(scratch, "--list", INSTALL_STATUS="2")  # no Debian system: shows the list and goes on
     expect(code == 0 and "Setting up libfoo" in said and out, "the list of packages is not shown", said)
     code, out, said = run(scratch, "--list", INSTALL_STATUS="3")
     expect(code == 3 and "Setting up libfoo" in said and not out, "it goes on without packages", said)
