@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Zlib
-# build-deb.sh DIR: builds the Debian source and binary packages of the committed tree into DIR, and asks lintian about them.
-# Debian wants debian/ at the root of the sources, so they are exported first. What is missing for it is installed.
+# build-deb.sh DIR: builds the Debian source and binary packages of the committed tree into DIR, and checks them with
+# lintian. Debian requires debian/ at the root of the sources, so the sources are exported first. Missing packages are
+# installed.
 set -euo pipefail
 out=$(mkdir -p "${1:?a folder for the packages}" && cd "$1" && pwd)
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)

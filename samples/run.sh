@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Zlib
-# run.sh: installs what is missing, builds and draws the first scene, builds the rest, runs every scene, and leaves pictures, films,
-# data and 3D files in a gallery.
-# run.sh --web: the same, a page that shows the scenes in three dimensions, and one that runs the physics in the browser.
+# run.sh: installs missing packages, builds and draws the first scene, builds the rest, runs every scene, and leaves
+# pictures, films, data and 3D files in a gallery.
+# run.sh --web: also makes a page with the scenes in three dimensions, and a page that runs the physics in the browser.
 # run.sh ARGUMENTS: installs and builds, then hands the arguments to ambient-samples, for example: run.sh --list
 # The output of package manager, CMake and compiler goes to build/run.log.
 set -euo pipefail
@@ -10,9 +10,9 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build=$root/build/release
 gallery=$root/build/gallery
 log=$root/build/run.log
-# All that can be installed from this build or is named in README.md; a hundredth more than the first two take.
+# All that this build can install or that README.md names; a hundredth more time than the first two alone.
 targets=(ambient ambient-samples ambient-hello AmbientFluidC)
-# That these, and the program that draws the first scene, take to build, on a machine of 2026.
+# Build time of the targets, and of the program for the first scene, on a machine of 2026.
 processor_minutes=20 first_processor_minutes=13
 web=false
 if [[ $# -eq 1 && $1 == --web ]]; then
@@ -22,7 +22,7 @@ fi
 
 say() { echo "$*" >&2; }
 
-fail() { # fail STATUS: what went wrong is at the end of the log
+fail() { # fail STATUS: the cause is at the end of the log
     say "run.sh: failed; the end of $log:"
     tail -n 25 "$log" >&2
     exit "$1"
@@ -32,12 +32,12 @@ install_packages() {
     local status=0 before
     before=$(wc -c <"$log")
     "$root/third_party/install.sh" $($web && echo --web) >>"$log" 2>&1 || status=$?
-    # Exit code 2: not a Debian system. The packages may be there all the same; CMake names what is not.
+    # Exit code 2: not a Debian system. The packages may still be installed; CMake names the missing ones.
     if ((status == 2)); then tail -c +$((before + 1)) "$log" >&2; fi
     if ((status != 0 && status != 2)); then fail $status; fi
 }
 
-# show_progress LABEL: reads the output of ninja; one line that changes on a terminal, else a line at every tenth.
+# show_progress LABEL: reads the output of ninja; one updated line on a terminal, else a line at every tenth.
 show_progress() {
     local label=$1 line done=0 all=0 percent=0 shown=-10
     while IFS= read -r line; do

@@ -12,7 +12,7 @@ std::string samplesPath();      ///< The program `ambient-samples`; empty if not
 std::string firstPicturePath(); ///< The program `ambient-first-picture`; empty if not built.
 std::string rootPath();         ///< The root of the repository, without a slash at the end.
 
-/// The programs as words of a shell, whatever the folder is called.
+/// The programs as words of a shell, for any name of the folder.
 inline std::string toolWord() {
     return "'" + toolPath() + "'";
 }

@@ -1,17 +1,19 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Zlib
-# run.sh           builds and runs everything that must pass; the last line of the output is "N passed, N failed"
-# run.sh --quick   the same without the sanitizers and fuzzers
-# run.sh --full    the same, and the scenes and Python in double precision, the binding under the sanitizers, clang, the commands of
-#                  the front page on a fresh clone and on a bare Debian, the live page if there is emscripten, the libraries without
-#                  OpenMP and files, and Windows, 64-bit ARM and s390x if there are their compilers: four hours more
-# run.sh --bare    that alone: on a bare Debian 12, made for it as root, third_party/install.sh brings every header, the package of
-#                  Debian what it needs. --bare=full: README's two commands there, to their end (tests/house/bare.sh)
-# run.sh --platform windows|arm64|s390x|small    that one alone: under Wine or QEMU; small: without OpenMP and files
+# run.sh           builds the project and runs all checks; the last line of the output is "N passed, N failed"
+# run.sh --quick   as run.sh, without the sanitizers and fuzzers
+# run.sh --full    as run.sh, and the scenes and Python in double precision, the binding under the sanitizers, clang,
+#                  the commands of the front page on a fresh clone and on a bare Debian, the live page if emscripten is
+#                  installed, the libraries without OpenMP and files, and Windows, 64-bit ARM and s390x if their
+#                  compilers are installed: four hours more
+# run.sh --bare    only the check on a bare Debian 12, created as root: third_party/install.sh installs every header,
+#                  and the Debian package names all its dependencies. --bare=full: README's two commands there, to their
+#                  end (tests/house/bare.sh)
+# run.sh --platform windows|arm64|s390x|small    only this platform: under Wine or QEMU; small: without OpenMP and files
 # run.sh --bench   measures instead: writes build/release/bench.json
-# run.sh --fuzz [SECONDS]    runs the fuzzers instead, an hour by default; input that crashes them is left in build/fuzz
+# run.sh --fuzz [SECONDS]    runs the fuzzers instead, an hour by default; crashing inputs are left in build/fuzz
 # run.sh --tidy    clang-tidy on the sources of the library instead
-# run.sh --coverage    instead: how much of the library the tests of core and binding run, in build/coverage/coverage.txt
+# run.sh --coverage    instead: share of the library run by the core and binding tests, in build/coverage/coverage.txt
 set -uo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root" || exit 1
@@ -20,7 +22,7 @@ passed=0
 failed=0
 failures=() # their names, printed at the end: readers may have the end of the output alone
 
-# stage TITLE COMMAND...: runs it, prints how long it took; a failure is counted as one failed test.
+# stage TITLE COMMAND...: runs the command and prints its time; a failure counts as one failed test.
 stage() {
     local title=$1 start=$SECONDS
     shift
@@ -43,7 +45,7 @@ finish() {
 }
 
 install_packages() {
-    third_party/install.sh "$@" || [[ $? -eq 2 ]] # 2: not a Debian system; CMake names what is not there
+    third_party/install.sh "$@" || [[ $? -eq 2 ]] # 2: not a Debian system; CMake names the missing packages
 }
 
 build() { # build PRESET [TARGET...]
@@ -52,7 +54,7 @@ build() { # build PRESET [TARGET...]
     cmake --preset "$preset" && cmake --build "build/$preset" --parallel "$jobs" ${1:+--target "$@"}
 }
 
-# failed_tests PRESET REPORT: their names, each with the first lines of its output that say why.
+# failed_tests PRESET REPORT: their names, each with the first lines of the output about the failure.
 failed_tests() {
     awk -v preset="$1" '
         /<testcase / { failed = /status="fail"/; lines = 0 }
@@ -60,7 +62,8 @@ failed_tests() {
         failed && lines < 8 && /Failure|Expected|actual|Which is|[Ee]rror|assert|offence|Timeout/ { print "    " $0; ++lines }' "$2"
 }
 
-# suite PRESET [CTEST ARGUMENT...]: adds the numbers of tests that passed and failed to the sums. Skipped ones are named only.
+# suite PRESET [CTEST ARGUMENT...]: adds the numbers of passed and failed tests to the sums. Skipped tests are only
+# named.
 suite() {
     local preset=$1 report=$root/build/$1/ctest.xml start=$SECONDS
     shift
@@ -89,9 +92,9 @@ suite() {
     echo "=== tests of $preset: $((total - bad - skipped)) passed, $bad failed, $skipped skipped, $((SECONDS - start)) s"
 }
 
-# Loops that are compiled for several instruction sets are compared loop by loop in one process by the tests of release. Here whole
-# bodies are moved with each of the narrower sets, and have the bytes of the widest: so each law holds with all of them. Single
-# precision has bytes of its own in the baseline, which fuses nothing: there its laws are run once more.
+# The tests of release compare, in one process, every loop compiled for several instruction sets. Here whole bodies are
+# moved with each of the narrower sets, and give the bytes of the widest: so each law holds with all sets. Single
+# precision has bytes of its own in the baseline, which has no fused operations: there its laws are run once more.
 narrower_sets() {
     local set tests
     for set in baseline avx2; do
@@ -112,8 +115,8 @@ side_by_side() {
         "-DSCRATCH=$root/build/side-by-side" -P tests/consumer/RunConsumer.cmake
 }
 
-# begin NAME COMMAND...: runs it in the time of the processors that other stages leave: these wait for windows, browsers and each other.
-# end NAME: its end and its output, all of it if it fails.
+# begin NAME COMMAND...: runs the command in the processor time left by other stages, which wait for windows, browsers
+# and each other. end NAME: waits for its end and prints the end of its output, or all output after a failure.
 declare -A background=()
 begin() {
     local name=$1
@@ -135,8 +138,8 @@ call_fuzzers=(robot sequence)
 fuzzers=("${file_fuzzers[@]/%/-fuzz}" "${call_fuzzers[@]/%/-fuzz}")
 fuzzers=("${fuzzers[@]/#/ambient-}")
 
-# fuzz SECONDS NAME...: of processor time, for each of the programs; two run at a time. Each prints its sums when it is done, and
-# all that it has written if it found something.
+# fuzz SECONDS NAME...: seconds of processor time for each of the programs; two run at a time. Each prints its sums at
+# its end, and all its output after a finding.
 fuzz() {
     local seconds=$1 status=0 lengths=()
     shift
@@ -155,7 +158,7 @@ fresh_clone() {
     python3 -B tests/documents/order.py "$root" "$root/build/release" --run "$root/build/fresh-clone"
 }
 
-# Targets and tests for a platform that this machine is not, or for libraries of other options.
+# Targets and tests for a platform other than this machine, or for libraries of other options.
 platform_targets() {
     case $1 in
         windows)
@@ -171,7 +174,7 @@ platform_targets() {
     esac
 }
 c_targets=(ambient-c-api-{,shape-,multi-body-,game-,handle-,number-}tests)
-# QEMU runs some thirty times slower than the processor: what is slow under the sanitizers is left out there too.
+# QEMU runs some thirty times slower than the processor: the tests too slow for the sanitizers are left out here too.
 platform_tests() {
     case $1 in
         windows) echo '^(core|bullet|c_api|tool)\.' ;;
@@ -200,8 +203,8 @@ platform() {
     mapfile -t targets < <(platform_targets "$1" | tr ' ' '\n')
     mapfile -t tests < <(platform_tests "$1" | tr ' ' '\n')
     stage "build of $1" build "$1" "${targets[@]}" || return
-    # A server that stays between the tests: Wine takes two seconds to start one for each. The first program makes Wine's folder; a
-    # server that it starts keeps the output open, for which ctest would wait.
+    # One Wine server for all tests: starting a server for each takes two seconds. The first program makes Wine's
+    # folder; a server started by this program keeps the output open, and ctest would wait for the server.
     if [[ $1 == windows ]]; then
         wineserver -p60 || true
         WINEDEBUG=-all wine cmd /c exit >/dev/null 2>&1 </dev/null || true
@@ -226,7 +229,7 @@ web_page() {
     return $status
 }
 
-# or_skip COMMAND...: where it exits 77, which it says why, the test has neither passed nor failed.
+# or_skip COMMAND...: if the command exits 77 (and prints the reason), the test has neither passed nor failed.
 or_skip() {
     local status=0
     "$@" || status=$?
@@ -240,9 +243,9 @@ or_skip() {
 quick=false
 full=false
 sanitized=(core lifetime)
-# Three quarters of the time under the sanitizers, which see in them nothing that the others do not show: how exact large meshes
-# are, and laws of long runs. Every part of the library is still run by others.
-# ParallelLoop.RunsEvery: LLVM's OpenMP does not free the teams of threads that have ended.
+# Three quarters of the time under the sanitizers, without findings beyond those of the other tests: the accuracy of
+# large meshes, and laws of long runs. Every part of the library is still run by others.
+# ParallelLoop.RunsEvery: LLVM's OpenMP does not free the teams of ended threads.
 slow_laws=(
     AddedMass.{Of,Rotation,Methods,Collocation,Error,Galerkin,SaysSoWhenA} BuoyancyForce.Follows
     CoupledGroup.HasA CoupledMotion.{OfA,OfTwo,Near} DampedEuler.{Bobbing,Never} DenseCoupling.OfAll
@@ -334,12 +337,12 @@ case ${1:-} in
 esac
 
 stage "packages" install_packages --dev || finish
-# The core and the tools are the same in both precisions: the second build takes them out of the cache of the first. The cache is the
-# user's (CCACHE_DIR), so that a second checkout takes unchanged objects out of it.
+# The core and the tools are the same in both precisions: the second build takes them out of the cache of the first. The
+# cache is the user's (CCACHE_DIR), so a second checkout finds its unchanged objects too.
 if command -v ccache >/dev/null; then
     export CMAKE_CXX_COMPILER_LAUNCHER=ccache
-    # Paths below the root are hashed as relative ones: the folder of the build is in the name of each unity source. An object of
-    # another folder serves too; the names of sources in the reports of its sanitizers are then those of that folder.
+    # Paths below the root are hashed as relative ones: the folder of the build is in the name of each unity source. An
+    # object of another folder can then be used too; its sanitizers' reports name the sources of that folder.
     export CCACHE_BASEDIR=${CCACHE_BASEDIR:-$root} CCACHE_NOHASHDIR=1
 fi
 count_as_test "formatting" or_skip tests/house/format.sh
@@ -356,7 +359,7 @@ if $released; then
 fi
 count_as_test "3D files and the web page" web_page
 if ! $quick; then count_as_test "headers on a bare Debian" or_skip end bare; fi
-# The core does not know which Bullet it is for: its tests run once.
+# The core does not depend on the precision of Bullet: its tests run once.
 # The scenes run in double precision with --full only: the difference is in the binding.
 if stage "build of release-double" build release-double "${double_targets[@]}"; then
     suite release-double --label-regex "^($(IFS='|' && echo "${double_labels[*]}"))\$"

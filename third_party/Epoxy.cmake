@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Zlib
-# Epoxy::Epoxy: OpenGL and EGL functions, loaded when they are called (MIT), for the samples only
+# Epoxy::Epoxy: OpenGL and EGL functions, loaded at their first call (MIT), for the samples only
 if(TARGET Epoxy::Epoxy)
     return()
 endif()

@@ -46,7 +46,7 @@ if(TARGET BulletPhysics::Dynamics)
     return()
 endif()
 
-# _bp_libraries: what to link, targets or files. _bp_include: the folder that holds btBulletDynamicsCommon.h.
+# _bp_libraries: libraries to link, targets or files. _bp_include: the folder of btBulletDynamicsCommon.h.
 set(_bp_parts BulletDynamics BulletCollision LinearMath)
 if(NOT TARGET BulletDynamics AND NOT TARGET BulletDynamics${_bp_suffix})
     find_package(Bullet CONFIG QUIET CONFIGS ${_bp_config} BulletConfig.cmake)
@@ -112,7 +112,8 @@ foreach(_bp_folder IN LISTS _bp_include)
     endif()
 endforeach()
 
-# Links a call whose symbol names the precision. The result variable is not cached, so that a repaired installation is seen.
+# Links a call whose symbol names the precision. The result variable is not cached, so a repaired installation is
+# noticed.
 function(_bp_link_test definition result)
     set(source "${CMAKE_BINARY_DIR}/CMakeFiles/BulletPhysicsLinkTest.cpp")
     file(

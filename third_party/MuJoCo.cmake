@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Zlib
-# mujoco::mujoco (Apache-2.0), for tests of files that it reads and for benchmarks beside it; optional: no target where there is none.
-# The folder AMBIENT_FLUID_MUJOCO comes first: it holds include/mujoco/mujoco.h and libmujoco.so.*, as the package of PyPI does, which
-# tests/benchmarks/mujoco.sh installs below build/mujoco. Then follows the system's library.
+# mujoco::mujoco (Apache-2.0), for tests of files for MuJoCo and for comparison in benchmarks; optional: no target
+# without MuJoCo. The folder AMBIENT_FLUID_MUJOCO comes first, with include/mujoco/mujoco.h and libmujoco.so.*, as in
+# the package of PyPI, installed below build/mujoco by tests/benchmarks/mujoco.sh. Then follows the system's library.
 if(TARGET mujoco::mujoco)
     return()
 endif()

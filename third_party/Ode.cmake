@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Zlib
-# ode::ode (BSD or LGPL-2.1), another physics engine, for a sample and its tests; optional: no target where it is not installed
+# ode::ode (BSD or LGPL-2.1), another physics engine, for a sample and its tests; optional: no target unless installed
 if(TARGET ode::ode)
     return()
 endif()

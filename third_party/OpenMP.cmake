@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Zlib
-# OpenMP::OpenMP_CXX (part of the compiler). Without AMBIENT_FLUID_OPENMP it is a header whose functions answer as for one thread;
-# loops are still vectorised (omp simd), in the same order, and nothing of OpenMP's runtime is linked.
-# AMBIENT_OPENMP: what libraries link that are installed; their users need no such header.
+# OpenMP::OpenMP_CXX (part of the compiler). Without AMBIENT_FLUID_OPENMP the target is a header whose functions return
+# the values of a single thread; loops are still vectorised (omp simd), in the same order, and OpenMP's runtime is not
+# linked. AMBIENT_OPENMP: the target for installed libraries, whose users need no such header.
 set(AMBIENT_OPENMP OpenMP::OpenMP_CXX)
 if(TARGET OpenMP::OpenMP_CXX)
     return()

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Zlib
-# openvdb::openvdb (sparse distance grids, MPL-2.0), for the tool and the samples only, and optional: without it they cannot join
-# pieces or wrap open meshes, and say so. The package's own module wants far more packages than these three libraries.
-# CMAKE_DISABLE_FIND_PACKAGE_OpenVDB leaves it out, as for modules of packages.
+# openvdb::openvdb (sparse distance grids, MPL-2.0), for the tool and the samples only, and optional: without OpenVDB
+# they cannot join pieces or wrap open meshes, and say so. The package's own module requires far more packages than
+# these three libraries. CMAKE_DISABLE_FIND_PACKAGE_OpenVDB leaves OpenVDB out, as for modules of packages.
 if(TARGET openvdb::openvdb OR CMAKE_DISABLE_FIND_PACKAGE_OpenVDB)
     return()
 endif()

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Zlib
-# pybind11::module (pybind11, BSD-3-Clause) and Python's headers, for the Python package only. Where something is missing,
-# AMBIENT_FLUID_PYTHON_MISSING says what, and the package is not built.
+# pybind11::module (pybind11, BSD-3-Clause) and Python's headers, for the Python package only. If something is missing,
+# AMBIENT_FLUID_PYTHON_MISSING names it, and the package is not built.
 if(TARGET pybind11::module)
     return()
 endif()
-# Debian's Python first: that is the one which python3-numpy serves.
+# Debian's Python first: python3-numpy belongs to this Python.
 find_program(AMBIENT_FLUID_PYTHON NAMES python3 HINTS /usr/bin)
 mark_as_advanced(AMBIENT_FLUID_PYTHON)
 set(AMBIENT_FLUID_PYTHON_MISSING "")

@@ -1,19 +1,21 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Zlib
-# install.sh [--libraries] [--web] [--cross] [--deb] [--dev]: installs what is missing for building and running, from Debian's archive; where
-# nothing is missing it does nothing. --libraries: only what the libraries need. --web: also Node.js and npm, which build the web
-# pages, and emscripten, which compiles the physics for browsers; the sources that it needs are fetched by
-# third_party/cross/get-sources.sh, without any change below /etc. --cross: compilers for Windows, 64-bit ARM and s390x, Wine and QEMU,
-# which run what they made. --deb: also what builds Debian packages. --dev: also what only
-# developers need: clang with its sanitizers and libFuzzer, LLVM's OpenMP, clang-format, clang-tidy, ccache, Doxygen, gcovr, man, an
-# X server without a screen and Xlib, a browser, pytest, mpi4py and virtual environments for the tests of the Python package,
-# matplotlib, which the Python samples draw with, and MuJoCo, which tests read files with.
-# Exit 2: not a Debian system; the packages are listed. Exit 3: a Debian system, but they could not be installed; the command that
-# would do it is named.
+# install.sh [--libraries] [--web] [--cross] [--deb] [--dev]: installs the packages missing for building and running,
+# from Debian's archive; does nothing if none is missing. --libraries: only the packages for the libraries. --web: also
+# Node.js and npm, which build the web pages, and emscripten, which compiles the physics for browsers;
+# third_party/cross/get-sources.sh fetches the sources for emscripten, without any change below /etc. --cross: compilers
+# for Windows, 64-bit ARM and s390x, and Wine and QEMU, which run the compiled programs. --deb: also the tools to build
+# Debian packages. --dev: also the tools for developers only: clang with its sanitizers and libFuzzer, LLVM's OpenMP,
+# clang-format, clang-tidy, ccache, Doxygen, gcovr, man, an X server without a screen and Xlib, a browser, pytest,
+# mpi4py and virtual environments for the tests of the Python package, matplotlib, used by the Python samples for
+# drawing, and MuJoCo, used by tests to read files.
+# Exit 2: not a Debian system; the packages are listed. Exit 3: a Debian system, but the installation failed; the failed
+# command is named.
 set -euo pipefail
 
 libraries=(cmake ninja-build make g++ pkg-config libeigen3-dev libbullet-dev)
-# Debian's packages do not depend on all that they need: the CMake package of Assimp names zlib, headers of OpenVDB include those of Boost.
+# Debian's packages do not list all their dependencies: the CMake package of Assimp names zlib, headers of OpenVDB
+# include those of Boost.
 packages=(
     "${libraries[@]}"
     libassimp-dev zlib1g-dev libcli11-dev libspdlog-dev nlohmann-json3-dev libtinyxml2-dev libopenvdb-dev libboost-dev gnuplot-nox

@@ -23,7 +23,7 @@ struct Commands {
     const CLI::App *check, *addedMass, *polar, *swim, *simulate;
 };
 
-/// Gives an App the name, the subcommands and the options of `ambient`; its manual page is made from the same.
+/// Gives an App the name, the subcommands and the options of `ambient`; its manual page is made from them.
 /// \param line filled by the App's parse(), which it must outlive
 Commands declareCommandLine(CLI::App& app, CommandLine& line);
 

@@ -123,7 +123,7 @@ std::string glbWithRootTrack(const std::string& bytes, const std::vector<double>
         std::vector<double> positions, rotations;
         Quaternion last = poses.front().orientation;
         for (const Pose& pose : poses) {
-            Quaternion q = pose.orientation; // q and -q are one rotation; keys in between take the shorter way
+            Quaternion q = pose.orientation; // q and -q are one rotation; keys in between take the shorter path
             if (q.dot(last) < 0.0) q.coeffs() *= -1.0;
             positions.insert(positions.end(), pose.position.data(), pose.position.data() + 3);
             rotations.insert(rotations.end(), {q.x(), q.y(), q.z(), q.w()});

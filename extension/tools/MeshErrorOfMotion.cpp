@@ -92,7 +92,7 @@ RecordedFrames finerFrames(const RecordedFrames& frames, const Refinement& finer
         all.push_back(finer.points(frames.points(i, scratch)));
         times.push_back(frames.time(i));
     }
-    if (frames.isClosed()) { // the period is that of a last frame, which closing drops
+    if (frames.isClosed()) { // a last frame, dropped by the closing, gives the period
         all.push_back(all.front());
         times.push_back(times.front() + frames.period());
     }

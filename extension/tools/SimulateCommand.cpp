@@ -128,7 +128,7 @@ void save(const WorldSimulation& simulation, const WorldDescription& world, cons
     output.commit();
 }
 
-/// Whether the table goes to standard output, in place of other messages.
+/// Whether the table is written to standard output, in place of other messages.
 bool isToOutput(const SimulateOptions& o) {
     return o.csv == "-" || (!o.csv.empty() && targetOf(o.csv).descriptor == 1);
 }

@@ -59,7 +59,7 @@ struct AddedMassCommandOptions {
 };
 
 /// Computes the added mass of a mesh and writes it to standard output.
-/// \throws InputError when an option is out of range or the mesh cannot be read or used
+/// \throws InputError if an option is out of range or the mesh cannot be read or used
 void runAddedMass(const AddedMassCommandOptions& options);
 
 /// `ambient polar MESH ...`; Polar.h and the command's --help state the conventions.
@@ -70,7 +70,7 @@ struct PolarOptions {
                                     ///< refused
     bool wrap = false;              ///< open and broken meshes become solids on a grid
     std::string axis = "z";         ///< the nose: points into the motion at incidence 0
-    std::string pitchAxis;          ///< empty: y, or x where the nose is nearest to y
+    std::string pitchAxis;          ///< empty: y, or x if the nose is nearest to y
     std::string about = "centroid"; ///< reference point: centroid, origin, or "X,Y,Z" [m], in the scaled mesh frame
     std::string sweep = "0:180:5";  ///< incidences [deg]: one, or FROM:TO:STEP
     std::string spin = "0";         ///< spin parameters: one, or FROM:TO:STEP
@@ -91,8 +91,8 @@ struct PolarOptions {
 };
 
 /// Computes force and moment coefficients against incidence and spin, and writes them to standard output and files.
-/// \throws InputError when an option is out of range or the mesh cannot be read or used, std::invalid_argument when a
-/// file cannot be written
+/// \throws InputError if an option is out of range or the mesh cannot be read or used, std::invalid_argument if a file
+/// cannot be written
 void runPolar(const PolarOptions& options);
 
 /// `ambient swim FRAMES ...`
@@ -121,7 +121,7 @@ struct SwimOptions {
 };
 
 /// Computes the self-propelled motion of a sequence of shapes. Writes the motion to standard output and files.
-/// \throws InputError when an option or the frames cannot be used, std::invalid_argument when a file cannot be written
+/// \throws InputError if an option or the frames cannot be used, std::invalid_argument if a file cannot be written
 void runSwim(const SwimOptions& options);
 
 /// `ambient simulate FILE ...`
@@ -132,14 +132,14 @@ struct SimulateOptions {
     std::string solver;             ///< stock, fluid; empty: the file's
     std::string csv;                ///< a file, or -: standard output; empty: none
     std::string joints;             ///< table of the joints of articulated bodies; empty: none
-    std::string skeleton;           ///< .glb of the same; empty: none
+    std::string skeleton;           ///< .glb of the motion; empty: none
     std::string save;               ///< the world at the end as a world file; empty: none
     bool quiet = false;             ///< no progress, no remarks
 };
 
 /// Runs a world file, and writes the motion of its bodies to a file or standard output.
-/// \throws InputError or WorldFileError when an option or the file cannot be used, std::invalid_argument when a file
-/// cannot be written
+/// \throws InputError or WorldFileError if an option or the file cannot be used, std::invalid_argument if a file cannot
+/// be written
 void runSimulate(const SimulateOptions& options);
 
 } // namespace ambient

@@ -66,7 +66,7 @@ class BulletAmbientFluidConan(ConanFile):
         CMake(self).install()
 
     def package_info(self):
-        # The installed CMake package is used as it is.
+        # The installed CMake package is used unchanged.
         self.cpp_info.set_property("cmake_find_mode", "none")
         self.cpp_info.builddirs = [os.path.join("lib", "cmake", "BulletAmbientFluid")]
         suffix = "-float64" if self.options.double_precision else ""

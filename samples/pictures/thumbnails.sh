@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Zlib
-# thumbnails.sh [--gallery DIR] [NAME...]: makes the small pictures of these scenes in samples/pictures/scenes, which the window starts
-# with; without names those of all scenes, and takes away those of scenes that have gone. One body is seen close by, several bodies and
-# long flights in a picture of the short film; films that DIR has are not made anew. Needs ffmpeg and build/release/bin/ambient-samples.
+# thumbnails.sh [--gallery DIR] [NAME...]: makes the small pictures of these scenes in samples/pictures/scenes, for the
+# first page of the window. Without names: the pictures of all scenes; pictures of removed scenes are deleted. A single
+# body is shown close by; several bodies and long flights by a frame of the short film. Films already in DIR are not
+# made again. Needs ffmpeg and build/release/bin/ambient-samples.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 samples=$here/../../build/release/bin/ambient-samples
@@ -15,12 +16,12 @@ if [[ ${1:-} == --gallery ]]; then
 fi
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-# Lines "NAME SECONDS", of the time that the scene runs by default.
+# Lines "NAME SECONDS", with the default duration of each scene.
 "$samples" --list --json | sed -nE 's/^    "name": "([a-z-]+)",$/\1/p; s/^    "seconds": ([0-9.e+-]+),?$/\1/p' | paste -d' ' - - >"$scratch/list"
 if [[ $# -eq 0 ]]; then rm -f "$here"/scenes/*.jpg; fi
 mkdir -p "$here/scenes"
 run() { "$samples" --run "$name" --headless --quiet "$@" </dev/null >/dev/null; }
-picture() { # picture FILE ARGUMENTS: the frame of a file that these choose
+picture() { # picture FILE ARGUMENTS: the frame of a file chosen by the arguments
     ffmpeg -nostdin -loglevel error -y "${@:2}" -i "$1" -frames:v 1 -q:v 4 -pix_fmt yuvj420p -vf "$filter" "$here/scenes/$name.jpg"
 }
 while read -r name seconds; do

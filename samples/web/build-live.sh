@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Zlib
-# build-live.sh OUT_DIR: makes live.html in OUT_DIR, a page that runs the physics and needs no server.
+# build-live.sh OUT_DIR: makes live.html in OUT_DIR, a page with the physics, usable without a server.
 # The physics is compiled in build/web. Packages of npm go to build/web-tools (AMBIENT_WEB_TOOLS names another folder), the sources
 # of Bullet and tinyxml2 to build/cross-sources (AMBIENT_WEB_SOURCES). Exit 77: emscripten is missing.
 set -euo pipefail
@@ -27,7 +27,7 @@ cmake --build "$root/build/web" --parallel "$(nproc)" --target ambient-live >&2
 mkdir -p "$out"
 node "$here/assemble.mjs" "$here/live.html" "$out"
 cp "$here/style.css" "$out/"
-bundle() { # bundle SOURCE OUT: modules are not loaded from file://, so that each is one plain script
+bundle() { # bundle SOURCE OUT: browsers load no modules from file://, so each bundle is one plain script
     "$tools/node_modules/.bin/esbuild" "$1" --bundle --minify --format=iife --target=es2021 --legal-comments=inline --log-level=warning \
         "--outfile=$2"
 }

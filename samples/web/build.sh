@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Zlib
-# build.sh SCENES_DIR OUT_DIR: makes a web page in OUT_DIR that shows every .glb of SCENES_DIR; it needs no server.
-# Packages of npm go to build/web-tools; AMBIENT_WEB_TOOLS names another folder for it.
+# build.sh SCENES_DIR OUT_DIR: makes a web page in OUT_DIR with every .glb of SCENES_DIR, usable without a server.
+# Packages of npm go to build/web-tools; AMBIENT_WEB_TOOLS names another folder for them.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 tools=${AMBIENT_WEB_TOOLS:-$here/../../build/web-tools}

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Zlib
-# install-tools.sh FOLDER: brings the packages of package-lock.json into FOLDER by npm, unless it is there already.
+# install-tools.sh FOLDER: installs the packages of package-lock.json into FOLDER by npm, unless FOLDER has them
+# already.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 tools=${1:?a folder for node_modules}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-// pack-live.mjs BUILD_DIR WORLDS_DIR OUT_DIR: writes the physics with its worker as a script that holds its text, because pages opened
-// from a disk may not fetch files, and worlds.js with the worlds and the files that they name.
+// pack-live.mjs BUILD_DIR WORLDS_DIR OUT_DIR: writes the physics with its worker as text inside a script, because pages
+// opened from a disk may not fetch files. Also writes worlds.js with the worlds and the files named by them.
 import fs from "node:fs";
 import path from "node:path";
 import zlib from "node:zlib";

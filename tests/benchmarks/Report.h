@@ -23,7 +23,7 @@ struct Quantity {
 /// A line of the report.
 struct Row {
     enum class Limit {
-        None,  ///< nothing is asked
+        None,  ///< no requirement
         Ratio, ///< of value over baseline, at most `target`
         Value, ///< in ms, at most `target`
         Error  ///< the value is the counter "error" in %, at most `target`; no baseline
@@ -52,14 +52,14 @@ std::string mujocoVersion();
 /// float32 or float64: which Bullet this program is bound to.
 std::string precision();
 
-/// A list of {"name", "value", "unit", "ratio_to", "ratio", "target", "met"}; null where there is none.
+/// A list of {"name", "value", "unit", "ratio_to", "ratio", "target", "met"}; null if missing.
 std::string jsonOf(const Measured& measured);
 
 /// The report as a Markdown table, with a line about the machine.
 std::string tableOf(const Measured& measured);
 
 /// Puts the table into a page, between the lines "<!-- float32 -->" (or float64) and "<!-- end -->".
-/// \throws std::runtime_error when the page cannot be read or written, or has no such lines
+/// \throws std::runtime_error if the page cannot be read or written, or has no such lines
 void updatePage(const std::string& file, const Measured& measured);
 
 } // namespace bench

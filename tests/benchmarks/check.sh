@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Zlib
-# check.sh AMBIENT-BENCH: every benchmark that the report asks for exists, and a short run leaves JSON and a table in a page.
+# check.sh AMBIENT-BENCH: every benchmark named by the report exists, and a short run leaves JSON and a table in a page.
 set -euo pipefail
 bench=${1:?the path of ambient-bench}
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Zlib
-# mujoco.sh    installs the current MuJoCo of PyPI below build/mujoco, once, for the benchmarks beside it: its C library and headers,
-#              nothing of Python's is called. Exits 77 with a line if that is not possible; the benchmarks then leave MuJoCo out.
-# mujoco.sh --update    replaces it by the version that is current now
+# mujoco.sh    installs the current MuJoCo of PyPI below build/mujoco, once, for comparison in benchmarks, which use
+#              only its C library and headers. Exits 77 with a line if the installation fails; the benchmarks then omit
+#              MuJoCo.
+# mujoco.sh --update    replaces the installed version by the current one
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 place=build/mujoco

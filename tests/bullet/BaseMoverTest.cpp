@@ -159,8 +159,8 @@ TEST(BaseMover, TheBaseIsWhereTheMotionSays) {
     }
 }
 
-// Also in the fluid's solver, which knows the added mass of the links: the base is where the motion says, and the link
-// trails behind in the water. Measured 4.4e-4 m.
+// Also in the fluid's solver, which uses the added mass of the links: the base follows its motion, and the link trails
+// behind in the water. Measured 4.4e-4 m.
 TEST(BaseMover, TheBaseOfAWetChainIsWhereTheMotionSays) {
     const auto motion = glide(0.4, 0.5);
     test::MultiBodyWorld w(btVector3(0, 0, 0));

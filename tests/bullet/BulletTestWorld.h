@@ -101,8 +101,8 @@ class World {
             m_world.stepSimulation(btScalar(dt), 0);
     }
 
-    /// Takes all bodies out of the world and adds them again, in the order of their user indices: Bullet remembers
-    /// contacts, pairs and their order from step to step, and afterwards starts from none.
+    /// Takes all bodies out of the world and adds them again, in the order of their user indices: Bullet keeps
+    /// contacts, pairs and their order from step to step, and starts afresh afterwards.
     void forgetContacts() {
         std::vector<btRigidBody*> all;
         for (int i = 0; i < m_world.getNumCollisionObjects(); ++i)

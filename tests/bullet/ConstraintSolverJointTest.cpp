@@ -10,7 +10,7 @@ using namespace ambient;
 
 namespace {
 
-/// The rows of a joint as Bullet's solver would ask for them.
+/// The rows of a joint, as requested by Bullet's solver.
 struct JointRow {
     const btTypedConstraint* joint;
     Vector6 a, b;

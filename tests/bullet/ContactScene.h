@@ -47,7 +47,7 @@ struct ContactScene {
     btRigidBody& a() const { return *bench.bodyOfContact(0); }
     btRigidBody& b() const { return *bench.bodyOfContact(1); }
 
-    /// Of the two touching points, positive along `direction` when A moves ahead [m/s].
+    /// Relative speed of the two touching points along `direction`, positive if A moves ahead [m/s].
     double relativeSpeed(const btVector3& direction) const {
         const btVector3 va = a().getVelocityInLocalPoint(contact->m_positionWorldOnA - a().getCenterOfMassPosition());
         const btVector3 vb = b().getVelocityInLocalPoint(contact->m_positionWorldOnB - b().getCenterOfMassPosition());

@@ -216,7 +216,7 @@ TEST_P(Coupling, NeverExplodes) {
         }
 }
 
-// A group sleeps together: a resting ball takes part as one at rest, and wakes when a fast one comes within reach.
+// A group sleeps together: a sleeping ball takes part as a ball at rest, and wakes if a fast ball comes within reach.
 TEST_P(Coupling, WakesASleeperThatAMovingBodyComesNear) {
     Balls balls(GetParam(), true, {3.0, 80, 3});
     btRigidBody* sleeper = balls.add({0, 0, 0}, {0, 0, 0});

@@ -71,7 +71,7 @@ TEST_P(Floating, ABoxOnAnotherStaysOnItAtTheDraftOfBoth) {
     // Drop-in: the first contact, which Bullet solves with too little mass, sets the pair bobbing by 3.1 mm; exact
     // 0.09.
     EXPECT_LT(furthest, (isExact() ? 1e-3 : 2e-2) * kRaft.z());
-    // Exact: 2.4e-7 of the height in single precision; in double, where the pair is not frozen by rounding, 7.5e-3 at
+    // Exact: 2.4e-7 of the height in single precision; in double, without a freeze of the pair by rounding, 7.5e-3 at
     // 1/60 s and 4.7e-4 at 1/240 s: parts leaving the water take momentum along after the solve of the contacts.
     const double fluidBound = sizeof(btScalar) == sizeof(float) ? 2e-5 : dt > 0.01 ? 8e-3 : 5e-4;
     EXPECT_LT(widest, (isExact() ? fluidBound : 1e-2) * kRaft.z());
@@ -124,8 +124,8 @@ TEST_P(Floating, ATetherHoldsABuoyDownInACurrent) {
     EXPECT_LT(widest, 2.5e-3);
     EXPECT_NEAR(lean.y(), 0.0, 1e-6);
     EXPECT_GT(lean.x(), 0.01);
-    // A step is planned without the tether: second order in the step, 0.034 at 1/60 s (0.025 when a held body's plan
-    // took more than one look at the faces).
+    // A step is planned without the tether: second order in the step, 0.034 at 1/60 s (0.025 if the plan of a held body
+    // used more than one evaluation of the faces).
     EXPECT_LT(moment.norm(), 130.0 * dt * dt * lean.norm() * readout.total().linear.norm());
     w.world().removeConstraint(&tether);
 }
@@ -214,7 +214,7 @@ TEST(FloatingForLong, UpAndDownAHundredTimesGainsNoEnergy) {
         last = energyOf(btFluidPose(cork->getCenterOfMassTransform()), w.fluid().getReadout(cork).kineticEnergy) - rest;
         most = std::max(most, last);
     }
-    EXPECT_EQ(crossings, 200); // a thousand cycles: neither; what is lost is lost to exit
+    EXPECT_EQ(crossings, 200); // losses occur only at exits from the water
     EXPECT_LT(most, 1.001 * first);
     EXPECT_GT(last, 0.0);
 }

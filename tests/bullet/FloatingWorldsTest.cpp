@@ -107,7 +107,7 @@ TEST_P(FloatingWorlds, BodiesJoinWithTheirVelocityInAirHalfWayAndUnderWater) {
         FluidBodyState state = w.fluid().getFluidBody(raft)->state();
         w.run(0.5, 1.0 / 60);
         IntegratorOptions options;
-        options.leastSpeed *= 10.0; // as btFluidActionConstructionInfo says
+        options.leastSpeed *= 10.0; // as documented in btFluidActionConstructionInfo
         LoadHistory history;
         for (int i = 0; i < 30; ++i)
             integrate(equations, state, double(btScalar(1.0 / 60)), options, &history);

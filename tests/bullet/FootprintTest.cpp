@@ -6,7 +6,8 @@
 
 #include <cstdio>
 
-// A sanitizer brings its own allocator, of which the C library knows nothing. clang says so by __has_feature only.
+// A sanitizer brings its own allocator, outside of the C library's statistics. clang reports sanitizers by
+// __has_feature only.
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define AMBIENT_CANNOT_MEASURE_THE_HEAP

@@ -120,7 +120,7 @@ TEST_P(FreeMotion, TriaxialEllipsoidDoesNotDependOnTheHostsStep) {
 
 TEST_P(FreeMotion, SubstepsOfOneCallEqualSeparateSteps) {
     const Deviation d = fly(sinkingEllipsoid(), GetParam(), 2.0, 1.0 / 240, 4);
-    // One evaluation does for nearly every step (ExtrapolatedLoads.h).
+    // Nearly every step needs one evaluation only (ExtrapolatedLoads.h).
     EXPECT_LT(d.position, 1e-5); // measured 6.0e-6
     EXPECT_LT(d.velocity, 4e-5); // measured 2.6e-5
     EXPECT_LT(d.turn, 6e-6);     // measured 3.9e-6

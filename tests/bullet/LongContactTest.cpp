@@ -91,8 +91,8 @@ double gainOfASwing(const std::shared_ptr<const FluidBodyModel>& model, test::Ra
 } // namespace
 
 TEST_P(LongContact, ABodyWithATenthOfItsDragThatSwingsInLongStepsNeverGainsEnergy) {
-    // Of the 13 200 bodies of seeds 1 to 600 none gains more than 1.1e-10 in drop-in mode, and none anything in exact
-    // mode. A hundredth of the drag is too little in drop-in mode: 2 of 22 000 gain.
+    // None of the 13 200 bodies of seeds 1 to 600 gains more than 1.1e-10 in drop-in mode, and none gains any energy in
+    // exact mode. A hundredth of the drag is too little in drop-in mode: 2 of 22 000 gain.
     const auto model = ellipsoidWithDrag(0.1);
     test::Random random(1);
     for (int i = 0; i < 440; ++i)
@@ -138,7 +138,7 @@ namespace {
 struct StackHistory {
     double fastest = 0.0; ///< after 2 s [m/s]
     double creep = 0.0;   ///< sideways, the largest at the end [m]
-    double sag = 0.0;     ///< in height, likewise [m]
+    double sag = 0.0;     ///< as `creep`, in height [m]
 };
 
 /// \param hair the boxes start this much to one side [m]

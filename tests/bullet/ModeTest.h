@@ -31,7 +31,7 @@ inline std::string nameOfHost(const testing::TestParamInfo<Host>& info) {
     return (info.param.solver == Solver::Stock ? "Stock" : "Fluid") + std::to_string(std::lround(1.0 / info.param.dt));
 }
 
-/// A test whose worlds must not have logged anything.
+/// A test whose worlds must have empty logs.
 class ModeTest : public testing::TestWithParam<Host> {
   protected:
     const double dt = GetParam().dt;

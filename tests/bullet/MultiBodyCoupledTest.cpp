@@ -59,7 +59,7 @@ TEST(MultiBodyCoupled, AStraightChainHasTheAddedMassOfOneBox) {
     EXPECT_GT(together.wet->errorOfIsolatedLinks(water), 0.05);
 }
 
-// A push: momentum of bodies and water is the impulse, and the chain moves as its inertia says.
+// A push: the momentum of bodies and water equals the impulse, and the chain moves according to its inertia.
 TEST(MultiBodyCoupled, APushGivesItsImpulse) {
     Chain chain(coupled());
     const Matrix6 k = chain.whole();
@@ -71,7 +71,7 @@ TEST(MultiBodyCoupled, APushGivesItsImpulse) {
     EXPECT_NEAR(double(chain.chain->getBaseVel().x()), 1.2 / k(3, 3), 1e-4 * 1.2 / k(3, 3));
 }
 
-// Contacts, a motor of any strength, gravity: everything stays finite, steps differ little, and the chain ends at rest
+// Contacts, a motor of any strength, gravity: all values stay finite, steps differ little, and the chain ends at rest
 // on the floor.
 TEST(MultiBodyCoupled, ChainsFallOntoTheFloor) {
     for (const double step : {1.0 / 20.0, 1.0 / 60.0, 1.0 / 240.0}) {

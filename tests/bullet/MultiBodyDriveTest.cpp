@@ -82,7 +82,7 @@ TEST(MultiBodyDrive, ASwimmerSwimsWithPrescribedJointsAndWithServos) {
     EXPECT_LT(wet->getDriver()->trackingError(), 2e-3);
 }
 
-// A wall in the way: prescribed joints keep to the path whatever they strike, servos give way; all stay finite.
+// A wall in the way: prescribed joints keep to the path in spite of obstacles, servos give way; all stay finite.
 TEST(MultiBodyDrive, ContactsFeelTheMotors) {
     for (const DriveKind kind : {DriveKind::Prescribed, DriveKind::Servo, DriveKind::Paper004}) {
         Swimmer swimmer(kind, kind == DriveKind::Servo ? 1e6 : 100.0);

@@ -66,7 +66,7 @@ TEST(MultiBodyLinks, APendulumUnderWaterHasItsPeriod) {
         EXPECT_NEAR(measuredPeriod(step), expected, 0.003 * expected) << step;
 }
 
-/// A chain of four rods in water, thrown; where its links are after a second.
+/// Places of the links of a thrown chain of four rods in water after a second.
 std::vector<btVector3> thrownChain(double step, bool hasFixedBase = false) {
     test::MultiBodyWorld world(kGravity);
     world.fluid().setMedium(UniformMedium::water());
@@ -207,8 +207,8 @@ TEST(MultiBodyLinks, AChainRestsOnTheFloor) {
     EXPECT_LT(std::abs(double(scene.chain->getBaseVel().length())), 0.02);
 }
 
-// A sphere strikes the end of a resting chain in water without forces: momentum of both with their fluid stays, and the
-// touching points part with the speed of restitution 1. In vacuum Bullet's own solver does the same.
+// A sphere strikes the end of a resting chain in water without forces: the momentum of both with their fluid stays, and
+// the touching points part with the speed of restitution 1. In vacuum Bullet's own solver gives the same result.
 TEST(MultiBodyLinks, AnImpactKeepsTheMomentumOfBodiesAndFluid) {
     for (const bool isSphereWet : {false, true}) {
         test::MultiBodyWorld world(btVector3(0, 0, 0), nullptr, ForceSet());

@@ -121,7 +121,7 @@ class NeverExplodes : public testing::TestWithParam<Solver> {
         }
     }
 
-    /// Kinetic energy of all bodies and their fluid, in the medium's frame [J]; infinite if anything is not finite.
+    /// Kinetic energy of all bodies and their fluid, in the medium's frame [J]; infinite if any value is not finite.
     double energy() const {
         double sum = 0.0;
         for (const btFluidBody* body : wet) {

@@ -256,8 +256,8 @@ TEST_P(PeerWorlds, RepeatedBookkeepingDoesNotChangeTheWeight) {
         EXPECT_NEAR(double(rigid->getInvMass()) * body.mass(), 1.0, bulletTolerance(1e-12, 1e-5));
     }
     EXPECT_LT((end[SetMedium] - end[Nothing]).norm(), bulletTolerance(1e-12, 1e-6) * end[Nothing].norm());
-    // The adaptive integrator forgets its last substep: its tolerance, measured 2.7e-7.
-    // A new body knows nothing of the loads of past steps: measured 1.1e-6, well within the integrator's tolerance.
+    // The adaptive integrator loses the size of its last substep: an error of its tolerance, measured 2.7e-7.
+    // A new body has no loads of past steps: measured 1.1e-6, well within the integrator's tolerance.
     EXPECT_LT((end[ReAdd] - end[Nothing]).norm(), 3e-6 * end[Nothing].norm());
 }
 

@@ -29,7 +29,7 @@ double outsideCapsule(const Vector3& p, double radius, double half) {
     return (p - Vector3(0, 0, std::clamp(p.z(), -half, half))).norm() - radius;
 }
 
-/// Random points must be told apart by a region of the shape, but for those at its surface.
+/// A region of the shape must classify random points correctly, except points at the surface.
 void expectRegionIs(btCollisionShape& shape, const Outside& outside, double size, unsigned seed) {
     test::Random random(seed);
     btCollisionObject object;

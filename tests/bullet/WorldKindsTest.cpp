@@ -21,7 +21,7 @@ namespace {
 
 constexpr double kDt = 1.0 / 60;
 
-/// The line by which an action says its mode, in `lines`.
+/// Options of an action that logs, with its mode, to `lines`.
 btFluidAction::btFluidActionConstructionInfo loggingTo(std::vector<std::string>& lines) {
     btFluidAction::btFluidActionConstructionInfo info;
     info.m_log = [&lines](const std::string& line) { lines.push_back(line); };

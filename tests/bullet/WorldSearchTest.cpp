@@ -55,7 +55,7 @@ TEST(WorldSearch, BodiesThatWaitOutsideOfTheWorldAreWetAsSoonAsTheyEnterIt) {
     w.run(0.1, 1.0 / 60);
     for (btRigidBody* body : bodies) {
         const bool isInWorld = w.world().getCollisionObjectArray().findLinearSearch2(body) >= 0;
-        EXPECT_EQ(double(body->getLinearVelocity().y()) < 0.999, isInWorld); // water drags, nothing else does
+        EXPECT_EQ(double(body->getLinearVelocity().y()) < 0.999, isInWorld); // only water drags
     }
     EXPECT_TRUE(w.log().empty());
 }

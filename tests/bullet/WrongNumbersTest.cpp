@@ -161,7 +161,7 @@ TEST(WrongNumbers, BeyondAllMeasureLoseNoBody) {
         }
 }
 
-// Loads of Bullet are not ours to refuse: the bodies come to rest where they are, which is said once, and move on.
+// The fluid cannot refuse Bullet's own loads: the bodies are stopped in place, with one log line, and move on later.
 TEST(WrongNumbers, LoadsBeyondAllMeasurePutARobotAtRestInTheWater) {
     for (const btScalar load : {btScalar(1e8), btScalar(1e12), btScalar(1e20), btScalar(1e30)}) {
         Scene scene;

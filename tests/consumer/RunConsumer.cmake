@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Zlib
 # cmake -DBUILD_DIRS="DIR;..." -DSCRATCH=DIR [-DPRECISIONS="float32;float64"] -P RunConsumer.cmake
 #
-# Installs the given builds into one fresh prefix, then configures, builds and runs the project beside this script against it:
-# once per precision through find_package (without PRECISIONS: once, without naming one), and once per precision that is
-# installed through pkg-config where that exists, in C++ and in C. With SOURCE, a source tree, it is also configured as a part of
-# that project, and the project's own files are compiled. Every failure ends the script with an error.
+# Installs the given builds into one fresh prefix, then configures, builds and runs the project beside this script
+# against it: once per precision through find_package (without PRECISIONS: once, without naming one), and, if pkg-config
+# exists, once per installed precision through pkg-config, in C++ and in C. With SOURCE, a source tree, the tree is also
+# configured as a part of that project, and the project's own files are compiled. Every failure ends the script with an
+# error.
 cmake_minimum_required(VERSION 3.22)
 
 function(run what)
@@ -16,7 +17,7 @@ function(run what)
     set(output "${output}" PARENT_SCOPE)
 endfunction()
 
-# Reads one entry of a build's cache, so that the consumer is compiled as the library was (sanitizers must match).
+# Reads one entry of a build's cache, to compile the consumer as the library was compiled (sanitizers must match).
 function(cached build name result)
     file(STRINGS "${build}/CMakeCache.txt" line REGEX "^${name}:")
     string(FIND "${line}" "=" equals)

@@ -86,7 +86,7 @@ class Place:
             if name not in ("build", ".git"):
                 os.symlink(os.path.join(root, name), os.path.join(scratch, name))
         for name in os.listdir(build):
-            if name != "documents":  # where this folder is: whoever follows links would never come to an end
+            if name != "documents":  # the place of this folder: a walk along links would never end
                 os.symlink(os.path.join(build, name), os.path.join(scratch, "build", "release", name))
         os.symlink("release", os.path.join(scratch, "build", "libraries"))  # its libraries are the same
         self.placeholders = {"MESH": self.mesh(), "NAME": "falling-plate", "DIR": "out", "PREFIX": "prefix"}
@@ -126,7 +126,7 @@ class Place:
         try:
             said, _ = process.communicate(timeout=TIMEOUT)
         except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)  # and all that it started: a build left behind slows down every test after it
+            os.killpg(process.pid, signal.SIGKILL)  # with its children: a leftover build slows down later tests
             process.communicate()
             return f"not done after {TIMEOUT} s"
         if process.returncode != 0:
@@ -175,7 +175,7 @@ def unknown_options(root, build):
     for script in ("tests/run.sh", "samples/run.sh", "third_party/install.sh", "tests/benchmarks/main.cpp"):
         with open(os.path.join(root, script), encoding="utf-8") as file:
             known += file.read()
-    known = set(re.findall(r"--[a-z-]+", known)) | {"--benchmark_filter"}  # that is Google Benchmark's
+    known = set(re.findall(r"--[a-z-]+", known)) | {"--benchmark_filter"}  # an option of Google Benchmark
     for page in markdown.pages(root):
         for code in markdown.codes(root, page):
             option = re.match(r"--[a-z_-]+", code.text)

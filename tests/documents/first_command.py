@@ -54,7 +54,7 @@ def run(scratch, *arguments, terminal=False, **settings):
     os.close(theirs)
     said = b""
     try:
-        while piece := os.read(ours, 4096):  # what was written may arrive in pieces
+        while piece := os.read(ours, 4096):  # output may arrive in pieces
             said += piece
     except OSError:  # the other end is closed
         pass
@@ -118,7 +118,7 @@ def main(root, scratch):
     expect("minutes" not in said, "a second build is announced as the first", said)
     expect("\rBuilding: 3 of 4 (75 %)" in said and "\rBuilding: 4 of 4 (100 %) \r\n" in said, "no line that changes", said)
 
-    code, out, said = run(scratch, "--list", INSTALL_STATUS="2")  # no Debian system: its list is shown, and it goes on
+    code, out, said = run(scratch, "--list", INSTALL_STATUS="2")  # no Debian system: shows the list and goes on
     expect(code == 0 and "Setting up libfoo" in said and out, "the list of packages is not shown", said)
     code, out, said = run(scratch, "--list", INSTALL_STATUS="3")
     expect(code == 3 and "Setting up libfoo" in said and not out, "it goes on without packages", said)

@@ -20,7 +20,7 @@ NOT_GIVEN = re.compile(r"(tests/run\.sh|.*--web$|.*--deb$|packaging/|build/relea
 def given(root, page):
     """(line, command) in the order of the lines, prose included."""
     found = sorted(commands.commands(root, page))
-    # A reader starts programs too that are merely named with their path.
+    # Readers also start programs merely named by their path.
     named = [(code.line, code.text) for code in markdown.codes(root, page)
              if re.fullmatch(r"build/\S+/bin/[a-z-]+|samples/run\.sh", code.text)]
     return [one for one in sorted(set(found + named)) if not NOT_GIVEN.match(one[1])]
@@ -49,7 +49,7 @@ class Graph:
                     found |= set(re.findall(r'"(/[^";]+)"', file.read()))
         prefix = self.build + os.sep
         inside = {path[len(prefix):] for path in found if path.startswith(prefix)} & self.outputs
-        return {re.sub(r"\.so[.0-9]*$", ".so", path) for path in inside}  # the others are links to it
+        return {re.sub(r"\.so[.0-9]*$", ".so", path) for path in inside}  # the others are links to this file
 
 
 class Reader:

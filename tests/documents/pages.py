@@ -6,7 +6,7 @@ import sys
 import markdown
 
 FRONT = "docs/README.md"
-NO_PAGE = (".github/",)  # forms that the host fills in
+NO_PAGE = (".github/",)  # forms filled in by the host
 
 
 def main(root):

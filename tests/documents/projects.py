@@ -53,7 +53,7 @@ def main(root, build, scratch, compiler, flags=""):
         part = "add_subdirectory" in open_text(os.path.join(folder, "CMakeLists.txt"))
         run("cmake", "-S", folder, "-B", out, "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={prefix}", f"-DCMAKE_CXX_COMPILER={compiler}",
             f"-DCMAKE_CXX_FLAGS={flags} -Wall -Wextra -pedantic -Werror", f"-DAMBIENT_FLUID_SOURCE={root}")
-        if part:  # the library would be built once more: only what is the user's
+        if part:  # only the user's part: the library would be built once more
             run("cmake", "--build", out, "--target", "CMakeFiles/game.dir/main.cpp.o")
             print(f"{name}: configured with the sources as a part, and compiled")
             continue
@@ -61,7 +61,7 @@ def main(root, build, scratch, compiler, flags=""):
         program = os.path.join(out, "hello" if name == "hello" else "game")
         last = run(program).splitlines()[-1]
         print(f"{name}: {last}")
-        # A ball of 6 kg and 20 cm rests on the floor after 2.5 s in water: its centre is a radius above it.
+        # A ball of 6 kg and 20 cm rests on the floor after 2.5 s in water: its centre is a radius above the floor.
         if abs(float(last.split()[3]) - 0.1) > 0.01:
             sys.exit(f"{name}: the ball is not on the floor")
 

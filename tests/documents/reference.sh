@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Zlib
-# reference.sh ROOT FOLDER: makes the reference in FOLDER. A public symbol without a text, a text that Doxygen does not
-# understand, and a formula that stayed plain text are errors. Exit 77: there is no Doxygen.
+# reference.sh ROOT FOLDER: makes the reference in FOLDER. Errors are: a public symbol without a text, a text with a
+# Doxygen warning, and a formula left as plain text. Exit 77: there is no Doxygen.
 set -euo pipefail
 root=$1 folder=$2
 if ! command -v doxygen >/dev/null; then

@@ -8,7 +8,7 @@ import sys
 
 import markdown
 
-# Who reads what: cpp this script, sh commands.py, cmake projects.py, json tests/worlds (worlds.md),
+# Readers of the blocks: cpp this script, sh commands.py, cmake projects.py, json tests/worlds (worlds.md),
 # python tests/python/test_page.py; text is no code.
 LANGUAGES = {"cpp", "sh", "cmake", "json", "python", "text"}
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "FuzzGame.h"
 
-/// libFuzzer harness: bytes become a world and a sequence of calls (FuzzGame.h). No sanitizer finds anything, refusals
-/// are one line, and nothing becomes infinite.
+/// libFuzzer harness: bytes become a world and a sequence of calls (FuzzGame.h). Requirements: no findings of the
+/// sanitizers, refusals of one line, and only finite values.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     fuzz::Bytes bytes(data, size);
     fuzz::Game game(bytes.take<std::uint8_t>() % 4);

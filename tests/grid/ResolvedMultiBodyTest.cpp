@@ -280,7 +280,7 @@ TEST(ResolvedMultiBody, ALimitHoldsInTheFlow) {
         worst = std::max(worst, std::abs(double(chain->getJointPos(0))));
     }
     EXPECT_NEAR(std::abs(double(chain->getJointPos(0))), 0.3, 1e-4);
-    EXPECT_LT(worst, 0.33); // Bullet lets a limit be passed within a step
+    EXPECT_LT(worst, 0.33); // Bullet allows passing a limit within a step
     tank.w.world().removeMultiBodyConstraint(&limit);
 }
 

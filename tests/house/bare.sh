@@ -1,21 +1,23 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Zlib
-# bare.sh [headers]    in a bare Debian 12, which is made for it: third_party/install.sh names every package that has a header which a
-#                      source of ours needs. Without --dev the sources of the release build find theirs, with it those of all presets.
-#                      Nothing is compiled (tests/house/headers.py).
-# bare.sh packages     in such a system the sources of Debian's package find the headers of what packaging/debian names.
-# bare.sh commands     the two commands of README.md to their end in a bare Debian 12, and the time of the first picture. A compiler's cache
-#                      that CCACHE_DIR names serves there too: the result holds all the same, the times do not.
-# bare.sh headers|packages|commands --here     the same on this machine, without making another; it installs packages.
-# The bare system is made by mmdebstrap or debootstrap, as root, in build/bare, with the mirrors, proxies and certificates of this machine, and has
-# a clone of the last commit. It is removed at the end. Packages and the system before it has any are kept in build/bare for a week.
-# Exits 77 where it cannot be made.
+# bare.sh [headers]    in a new bare Debian 12: third_party/install.sh names every package with a header needed by our
+#                      sources. Without --dev the sources of the release build find their headers, with --dev the
+#                      sources of all presets. Nothing is compiled (tests/house/headers.py).
+# bare.sh packages     in such a system the sources of Debian's package find their headers in the packages named by
+#                      packaging/debian.
+# bare.sh commands     the two commands of README.md to their end in a bare Debian 12, and the time of the first
+#                      picture. A compiler cache named by CCACHE_DIR is used there too: the result is still valid, the
+#                      times are not.
+# bare.sh headers|packages|commands --here     as above, but on this machine, without a bare system; installs packages.
+# mmdebstrap or debootstrap makes the bare system, as root, in build/bare, with the mirrors, proxies and certificates of
+# this machine, and with a clone of the last commit. The system is removed at the end. The packages and the system
+# without packages are kept in build/bare for a week. Exits 77 if the system cannot be made.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 what=${1:-headers}
 place=$root/build/bare
 system=$place/system.$$
-base=$place/base.tar # the system before it has any package of ours
+base=$place/base.tar # the system without packages of ours
 project=/root/AmbientFluid
 suite=bookworm
 
@@ -24,7 +26,7 @@ skip() {
     exit 77
 }
 
-# timed TITLE COMMAND...: its output goes to a log, of which the end is shown if it fails.
+# timed TITLE COMMAND...: its output goes to a log; after a failure the end of the log is shown.
 timed() {
     local title=$1 start=$SECONDS log status=0
     shift
@@ -53,7 +55,7 @@ packages_here() {
     python3 -B tests/house/headers.py . build/headers release '-GUnix Makefiles' $options
 }
 
-first_picture() { # says when there is one; ends with the command that it watches
+first_picture() { # reports the time of the first picture; runs until the watched command ends
     local start=$SECONDS
     while [[ -z $(find build/gallery -name '*.png' -print -quit 2>/dev/null) ]]; do sleep 1; done
     echo "bare Debian: the first picture is there after $((SECONDS - start)) s"
@@ -85,8 +87,8 @@ few_skipped() {
     ((${#names[@]} <= 5))
 }
 
-# Inside another Debian, with file systems of the kernel that nobody else sees: they are gone with the last process in there, so that
-# what removes the system cannot reach them, even after this script was killed.
+# Inside another Debian, with private kernel file systems. They vanish with the last process in there, so the removal of
+# the system cannot reach them, even after this script was killed.
 inside=
 in_system() { # in_system COMMAND...
     local settings=(HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin "TERM=${TERM:-dumb}") name
@@ -121,7 +123,7 @@ remove_system() {
     echo "bare Debian: $system could not be removed" >&2
 }
 
-# The mirrors of Debian 12 that this machine takes packages from; none where it is another system.
+# This machine's mirrors of Debian 12; none on another system.
 mirrors() {
     apt-get indextargets --format '$(ORIGIN) $(REPO_URI) $(RELEASE)' 'Created-By: Packages' 2>/dev/null |
         awk -v suite="$suite" '$1 == "Debian" && index($3, suite) == 1 {
@@ -134,7 +136,7 @@ apt_settings() {
     echo 'APT::Keep-Downloaded-Packages "true";'
 }
 
-make_base() { # make_base FILE: an archive of a Debian that has git and certificates
+make_base() { # make_base FILE: an archive of a Debian with git and certificates
     local file=$1 packages=ca-certificates,git list=$place/sources.list
     mirrors >"$list"
     apt_settings >"$place/apt.conf"
@@ -184,7 +186,7 @@ unshare --mount --pid --fork --propagation private mount -t tmpfs none /mnt 2>/d
 trap 'exit 130' INT
 trap 'exit 143' TERM HUP
 trap remove_system EXIT
-for old in "$place"/system.*; do # of a run that was killed
+for old in "$place"/system.*; do # left by a killed run
     if [[ -d $old && ! -d /proc/${old##*.} ]]; then system=$old remove_system; fi
 done
 [[ -z $(git -C "$root" status --porcelain 2>/dev/null) ]] || echo "bare Debian: it gets the last commit; the changes since then are not in it"

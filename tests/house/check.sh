@@ -11,7 +11,7 @@ offence() {
     offences=$((offences + 1))
 }
 
-# All text that is ours, one path a line.
+# All text of ours, one path a line.
 sources() {
     find CMakeLists.txt CMakePresets.json extension samples tests third_party packaging .ci -type f \
         \( -name '*.h' -o -name '*.cpp' -o -name '*.cmake' -o -name '*.in' -o -name '*.sh' -o -name CMakeLists.txt -o -path '.ci/*' \
@@ -21,7 +21,7 @@ sources() {
 
 rooms=(Math Mesh PotentialFlow Media Body Forces Dynamics Articulated Propulsion Coupling Locomotion)
 binding=(Base Solver Host Shapes Media Deforming MultiBody RigidBody World Actuators Coupling)
-# Headers of the binding for users that no source of the same name stands for, and their rooms.
+# Public headers of the binding without a source of the same name, and their rooms.
 lone=(Body:Host ConstraintSolver:Solver ConstraintSolverVariants:Solver EffectiveMass:Base LevelOfDetail:Host LinkExchange:MultiBody MultiBodyOptions:MultiBody
     SolvedBody:Solver SolvedGroup:Solver SolvedSide:Solver)
 IncludesRunOneWay() {
@@ -35,7 +35,7 @@ IncludesRunOneWay() {
                     for (i = split(binding, names, " "); i > 0; --i) floor_[names[i]] = i
                     for (i = split(placed, names, " "); i > 0; --i) { split(names[i], pair, ":"); room[pair[1]] = pair[2] }
                 }
-                # path as an include names it, or below samples/ and tools/ -> its place in the order of rooms, from 1, or 0
+                # path as in an include, or below samples/ and tools/ -> its place in the order of rooms, from 1, or 0
                 function rank(path, parts, base) {
                     split(path, parts, "/")
                     if (parts[1] == "AmbientFluid" && parts[3] != "") return place[parts[2]] + 0
@@ -68,7 +68,7 @@ IncludesRunOneWay() {
     )
 }
 
-# Scenes and their interface know nothing of how they are shown, what is drawn nothing of the files that it goes into.
+# Scenes and their interface do not depend on the display; drawings do not depend on the file formats.
 ScenesKnowNoPictures() {
     local line
     while IFS= read -r line; do offence "$line"; done < <(
@@ -164,7 +164,7 @@ InstalledHeadersAreWhole() {
     if ((checked < 100)); then offence "only $checked includes were found"; fi
 }
 
-# In the guides: `words in backticks` that look like paths of this repository, and the targets of links.
+# In the guides: `words in backticks` of the form of paths of this repository, and the targets of links.
 EveryPathInTheReadmesExists() {
     local readme word checked=0
     local ours='^(extension|samples|tests|third_party|packaging|\.ci|tools|include|src|AmbientFluid|AmbientFluidC|AmbientFluidGrid|AmbientFluidPython|BulletAmbientFluid|BulletAmbientFluidGrid|docs|core|bullet|laws|regression|benchmarks|scenes)/'
@@ -195,7 +195,7 @@ EveryPathInTheReadmesExists() {
     if ((checked == 0)); then offence "no path was found in the READMEs: this check sees nothing"; fi
 }
 
-# The live page is compiled without Assimp and OpenVDB; the tests that compile it are not run at every change.
+# The live page is compiled without Assimp and OpenVDB; its tests, which compile the page, are not run at every change.
 BrowserSourcesNeedNoHostLibraries() {
     local folder=extension/src/Formats/MeshImport left hosts='<(assimp|openvdb)/' file checked=0
     left=$(sed -nE 's/.*importSources EXCLUDE REGEX "\/\(([^)]*)\).*/\1/p' extension/src/Formats/CMakeLists.txt | head -n 1)
@@ -233,7 +233,7 @@ FilesAreShort() {
 
 EveryFileNamesItsLicence() {
     local line
-    # .json and .pc.in have no place for it.
+    # .json and .pc.in have no comments for the identifier.
     while IFS= read -r line; do offence "$line"; done < <(
         sources | grep -vE '\.(json|pc\.in)$' | xargs awk '
             function finish() { if (file != "" && !named) print file ": no SPDX line at the top" }
@@ -246,8 +246,8 @@ EveryFileNamesItsLicence() {
     )
 }
 
-# Constructs of g++ and clang, or of POSIX, that Microsoft's compiler refuses, or that its system headers break by macros of the same
-# name: none in a header that users include, outside of a condition that asks for the compiler.
+# Constructs of g++, clang or POSIX refused by Microsoft's compiler, or broken by macros of its system headers: none in
+# a public header, outside of a condition on the compiler.
 NothingInAPublicHeaderIsRefusedByMsvc() {
     local header found checked=0
     while IFS= read -r header; do
@@ -287,7 +287,8 @@ ElementaryFunctionsAreOurOwn() {
     )
 }
 
-# Debian 12 has Node.js 18: no package of npm wants a later one. Ranges are `>=N`, `^N` or `N`, with `||` between them.
+# Debian 12 has Node.js 18: no package of npm requires a later one. Ranges are `>=N`, `^N` or `N`, with `||` between
+# them.
 PackagesOfNpmRunOnNode18() {
     local found checked
     while IFS= read -r found; do offence "samples/web/package-lock.json: $found"; done < <(

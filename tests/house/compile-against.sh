@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Zlib
-# compile-against.sh FOLDER: whether the binding compiles, in both precisions, with the Bullet headers of another version in
-# FOLDER (that holds btBulletDynamicsCommon.h). CXX names another compiler than g++.
+# compile-against.sh FOLDER: whether the binding compiles, in both precisions, with the Bullet headers of another
+# version in FOLDER (the folder of btBulletDynamicsCommon.h). CXX names another compiler than g++.
 set -euo pipefail
 headers=$(cd "${1:?a folder with the headers of Bullet}" && pwd)
 cd "$(dirname "${BASH_SOURCE[0]}")/../../extension"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Zlib
-# compile-as-msvc.sh: reads every public header as Microsoft's compiler does: clang with its target, its extensions and its rules for
-# templates. The headers of the C++ library and of Windows are those of MinGW-w64: Microsoft's own are in no archive. Prints the first
-# errors; exits 77 where clang, MinGW's headers or Bullet's are missing.
+# compile-as-msvc.sh: reads every public header as Microsoft's compiler does: clang with its target, its extensions and
+# its rules for templates. The headers of the C++ library and of Windows are those of MinGW-w64: Microsoft's own are in
+# no archive. Prints the first errors; exits 77 if clang, MinGW's headers or Bullet's are missing.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 

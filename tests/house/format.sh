@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Zlib
-# format.sh: every source is laid out as its folder's .clang-format says; nothing is changed. Exit 77: no clang-format 14.
+# format.sh: checks the layout of every source against the .clang-format of its folder; changes nothing. Exit 77: no
+# clang-format 14.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 if ! command -v clang-format-14 >/dev/null; then

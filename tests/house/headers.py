@@ -13,7 +13,7 @@ import sys
 
 MISSING = re.compile(r"fatal error: '?([^':]+?)'?(?:: No such file or directory| file not found)")
 PATHS = ("-I", "-isystem", "-iquote", "-include")  # options whose path is the next word
-CHOOSING = (*PATHS, "-D", "-std", "-fopenmp", "-m")  # options that can decide which headers are read
+CHOOSING = (*PATHS, "-D", "-std", "-fopenmp", "-m")  # options with an effect on the included headers
 # Assertions, and the precision of Bullet: neither chooses a header.
 INDIFFERENT = {"-DNDEBUG", "-DBT_USE_DOUBLE_PRECISION"}
 

@@ -119,7 +119,7 @@ inline std::string gltfOf(const ambient::TriangleMesh& mesh, const std::string& 
     return out.str();
 }
 
-/// Vertices and faces in binary, whatever the declared numbers.
+/// Vertices and faces in binary, with any declared numbers.
 inline std::string binaryPlyOf(const ambient::TriangleMesh& mesh) {
     std::ostringstream out;
     out << "ply\nformat binary_little_endian 1.0\nelement vertex " << mesh.vertexCount()

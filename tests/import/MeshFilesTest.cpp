@@ -124,7 +124,7 @@ TEST(MeshFiles, CountsThatAFileCannotHoldAreRefusedByName) {
             expectRefusal("faces.ply", replaced(content, "element face 48", std::string("element face ") + count),
                           count);
         }
-    // Found by fuzzing: the importing library took the count from the name, and asked for 103 GB.
+    // Found by fuzzing: the importing library took the count from the name, and requested 103 GB.
     expectRefusal("name.ply", replaced(test::binaryPlyOf(box), "element vertex", "element 4294967295vertex"),
                   "'4294967295vertex'");
     // Found by fuzzing: after a zero byte the importing library began a new line, and took an index for a count.

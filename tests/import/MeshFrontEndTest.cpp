@@ -13,7 +13,7 @@ namespace mesh_front_end_test {
 
 using namespace ambient;
 
-// Relative to the largest entry, as errors of an added mass are told.
+// Relative to the largest entry, as for reported errors of an added mass.
 TEST(AddedMass, OfTwoCubesHalfOverlappingIsThatOfTheBar) {
     if (!canWrapSolids()) GTEST_SKIP() << "this build has no OpenVDB";
     const TriangleMesh cube = makeBox({1, 1, 1}, 192);

@@ -49,7 +49,7 @@ def argument(text):
         return name
     kind = plain(kind.strip())
     if kind == "Medium":
-        kind = "Optional[Medium]"  # pybind11 takes None for every pointer; here it means a vacuum
+        kind = "Optional[Medium]"  # pybind11 accepts None for every pointer; here None means a vacuum
     return f"{name}: {kind}" + (" = ..." if equals else "")
 
 

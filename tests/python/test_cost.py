@@ -88,4 +88,4 @@ def test_worlds_leave_nothing_behind():
     gc.collect()
     grown = resident() - before
     print(f"{count} worlds: resident {before / 2**20:.1f} MiB, grown by {grown / 2**20:.2f} MiB")
-    assert grown < 2 * 2**20  # one state of such a world has some 70 kB: a leak of it would be 20 MiB
+    assert grown < 2 * 2**20  # one state of such a world has some 70 kB: leaked, 20 MiB

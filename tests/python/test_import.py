@@ -24,7 +24,7 @@ def test_a_package_that_is_not_compiled_names_the_command_that_does_it(tmp_path)
     shutil.copytree(SOURCES, tmp_path / "elsewhere" / "ambientfluid")
     assert last_line(tmp_path / "elsewhere") == message + COMMAND
     build = tmp_path / "build"
-    shutil.copytree(SOURCES, build / "python" / "ambientfluid")  # as a configured build has it
+    shutil.copytree(SOURCES, build / "python" / "ambientfluid")  # as in a configured build
     (build / "CMakeCache.txt").touch()
     assert last_line(build / "python") == message + f"cmake --build {build} --target AmbientFluidPython"
     (build / "python" / "ambientfluid" / "_core.cpython-27-pdp11.so").touch()

@@ -40,7 +40,7 @@ def test_arrays_of_a_model_are_views():
     assert vertices.__array_interface__["data"][0] == model.vertices.__array_interface__["data"][0]
     potentials = model.unit_potentials
     assert potentials.base is model and potentials.shape == (len(vertices), 6)
-    # phi of a ball that moves along x is -x/2 at its surface [Lamb1932, art. 92]
+    # phi of a ball moving along x is -x/2 at its surface [Lamb1932, art. 92]
     assert potentials[:, 3] == pytest.approx(-0.5 * vertices[:, 0], abs=2e-3)
     kept = vertices.copy()
     del model

@@ -36,7 +36,8 @@ def at(place, number, count=3):
     return values
 
 
-# A function of the scene and a number: whoever takes a number. A ball joint has four positions, a unit quaternion.
+# All functions with a number as their argument, as functions of the scene and the number. A ball joint has four
+# positions, a unit quaternion.
 SETTERS = {
     "position": lambda s, x: setattr(s.ball, "position", at(1, x)),
     "orientation": lambda s, x: setattr(s.ball, "orientation", at(3, x, 4)),

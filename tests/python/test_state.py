@@ -97,7 +97,7 @@ def test_a_world_written_as_a_file_goes_on_as_it_was(tmp_path):
     assert np.allclose(world.state, again.state, atol=1e-6 if af.scalar_size == 4 else 1e-12)
     world.step(24)
     again.step(24)
-    # contacts are found anew, and the waves that floats have made are forgotten: measured 3e-3
+    # contacts are found anew, and the radiated waves of floats are lost: measured 3e-3
     assert np.allclose(world.positions, again.positions, atol=1e-2)
 
 
@@ -200,7 +200,7 @@ def test_what_the_fluid_reports_is_a_warning():
     world = af.World(medium="water")
     body = world.add_body(af.sphere(0.1), density=500.0)
     body.apply_force((1e30, 0, 0))
-    body.apply_force((1e30, 0, 0))  # beyond what drag can be computed for
+    body.apply_force((1e30, 0, 0))  # beyond the range of the drag computation
     with pytest.warns(RuntimeWarning, match="put at rest"):
         world.step(3)
     assert not body.failure and np.isfinite(world.state).all()

@@ -36,7 +36,7 @@ def test_a_vacuum_is_bullet_alone():
 def test_a_float_comes_to_rest_at_the_depth_of_its_weight():
     world = af.World(medium={"fluid": "water", "surface": {"height": 0.0}})
     crate = world.add_body(af.box((1.0, 1.0, 0.4)), density=499.1, position=(0.0, 0.0, 0.1))
-    world.run(40.0)  # it bobs for long: only the waves that it makes take its energy
+    world.run(40.0)  # long bobbing: only the radiated waves take energy
     air = 1.204
     depth = 0.4 * (499.1 - air) / (998.2 - air)  # of its bottom, of the displaced water and air
     assert crate.position[2] == pytest.approx(0.2 - depth, abs=1e-3)
@@ -105,7 +105,7 @@ def test_neighbours_feel_each_other_through_the_flow():
         return other.position[2] / pushed.position[2], other.coupling_wrench()
     alone, together = moved(False), moved(True)
     assert alone[0] == 0.0 and not alone[1].any()
-    # The flow of a dipole beside it, -a^3/(2 r^3) of the speed [Lamb1932, art. 92]; measured 2 % less.
+    # The flow of a dipole beside the ball, -a^3/(2 r^3) of the speed [Lamb1932, art. 92]; measured 2 % less.
     assert together[0] == pytest.approx(-0.5 * (0.1 / 0.25) ** 3, rel=0.04) and together[1].any()
 
 
@@ -121,7 +121,7 @@ def test_a_resolved_ball_takes_the_water_of_a_grid_along():
     assert flow.shape == (32, 32, 32, 3) and np.isfinite(flow).all()
     speed = ball.linear_velocity[0]
     assert 0.2 < speed < 0.5
-    # Just ahead of it and behind the water goes with the ball, and the whole is the mirror image of itself.
+    # Just ahead of and behind the ball the water goes along, and the whole flow is mirror-symmetric.
     middle, ahead, behind = (int((ball.position[0] + offset + 0.8) / 0.05) for offset in (0.0, 0.24, -0.24))
     assert flow[ahead, 16, 16, 0] > 0.4 * speed and flow[behind, 16, 16, 0] > 0.4 * speed
     assert flow[middle, 22, 16, 0] < 0.2 * speed
@@ -141,7 +141,7 @@ def test_a_swimmer_that_changes_its_shape_advances_and_stops_with_its_drive():
     eel.drive.set_speed(0.0, 0.1)
     world.run(3.0)
     assert eel.drive.speed == 0.0
-    assert 0.0 > eel.linear_velocity[0] > 0.7 * speed  # it glides, and drag slows it
+    assert 0.0 > eel.linear_velocity[0] > 0.7 * speed  # the body glides, slowed by drag
 
 
 def test_keys_of_arrays_are_shapes_that_change():
@@ -151,7 +151,7 @@ def test_keys_of_arrays_are_shapes_that_change():
     body = world.add_body(af.frames(keys, triangles, period=0.8), mass=8.0)
     world.run(0.2)
     assert np.ptp(body.drive.vertices()[:, 0]) == pytest.approx(1.2 * np.ptp(vertices[:, 0]), rel=1e-3)
-    assert np.abs(body.position).max() < 1e-4  # symmetric: it goes nowhere
+    assert np.abs(body.position).max() < 1e-4  # symmetric: no advance
 
 
 def test_a_world_file_gives_the_table_of_the_tool(tmp_path):

@@ -84,8 +84,8 @@ INSTANTIATE_TEST_SUITE_P(WithBothSolvers, BoxPyramid,
                                          Pile{"stock", 1.0 / 240.0, 0.0, 25e-3, 3},
                                          Pile{"stock", 1.0 / 240.0, 1.0, 1e-3, 1}));
 
-// When a heap has slumped is chance: of 12 gaps 10 um apart with the fluid solver, 11 lie still after 16 s, and in one
-// the last box falls after 16.6 s. After 18 s all lie still, their lowest corners 0.01 mm in the ground.
+// The time of a heap's slump is chance: of 12 gaps 10 um apart with the fluid solver, 11 lie still after 16 s, and in
+// one the last box falls after 16.6 s. After 18 s all lie still, their lowest corners 0.01 mm in the ground.
 TEST_P(BoxHeap, SettlesAndLiesStill) {
     constexpr int kRuns = 3;
     double move = 0.0;

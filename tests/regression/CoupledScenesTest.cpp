@@ -112,7 +112,7 @@ TEST(CoupledScenes, FingersPressACoinOutUnlessTheHandMovesAlong) {
     EXPECT_NEAR(inHand(2), 0.055, 1e-3);  // without the flow
 }
 
-// Bodies: two fish of three segments, the second of which does not feel the others' flow, two small fish, the tail.
+// Bodies: two fish of three segments (the second is uncoupled), two small fish, the tail.
 TEST(CoupledScenes, ALargeTailDisturbsAFishAndCarriesASmallOne) {
     const RunRecord record = runExactly("fish-pair", 1.0, 1.0 / 120.0);
     double fish = 0.0, alone = 0.0;

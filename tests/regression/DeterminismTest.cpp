@@ -26,7 +26,7 @@ void PrintTo(const Case& c, std::ostream* out) {
 std::string csvOf(const Case& c, int threads) {
     const test::Threads fixed(threads);
     const std::string scene = c.scene;
-    std::map<std::string, double> coarse; // where several meshes take most of the time
+    std::map<std::string, double> coarse; // with most of the time in several meshes
     if (scene == "golf-cases" || scene == "seafloor") coarse["faces"] = 320;
     return csvText(runScene(c.scene, coarse, c.seconds, 1.0 / 120.0, "default", true, c.solver));
 }

@@ -50,7 +50,7 @@ struct GlbReader {
                json["bufferViews"][accessor["bufferView"].get<std::size_t>()]["byteOffset"].get<std::size_t>();
     }
 
-    /// The nodes of one kind ("body", "trail", ...), as extras tell them.
+    /// The nodes of one kind ("body", "trail", ...), as named in their extras.
     std::vector<int> nodesOfKind(const std::string& kind) const {
         std::vector<int> found;
         for (std::size_t i = 0; i < json["nodes"].size(); ++i)

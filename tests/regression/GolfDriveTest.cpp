@@ -21,8 +21,8 @@ double range(const std::map<std::string, double>& changes, double timeStep = 1.0
 
 } // namespace
 
-// [Padilla2025, fig. 11]: 290 m. Measured: 291.308 m (1/240 s), 291.338 m (1/60 s), 291.315 m (1/20 s, where the ball
-// turns 13 rad per step); 291.28 m with 320 faces, 291.38 m with 5120.
+// [Padilla2025, fig. 11]: 290 m. Measured: 291.308 m (1/240 s), 291.338 m (1/60 s), 291.315 m (1/20 s, with 13 rad of
+// spin per step); 291.28 m with 320 faces, 291.38 m with 5120.
 TEST(GolfDrive, WithDimplesAndBackspinFliesNearly300Metres) {
     for (const double timeStep : {1.0 / 20.0, 1.0 / 60.0, 1.0 / 240.0})
         EXPECT_NEAR(range({}, timeStep), 291.31, 0.1);

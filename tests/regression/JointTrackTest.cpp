@@ -115,7 +115,7 @@ TEST(JointTrack, SkeletonsOfRandomTreesComeBack) {
     }
 }
 
-// Bones and shifts of the file place the joints where the body has them, in all samples.
+// Bones and shifts of the file place the joints as in the body, in all samples.
 TEST(JointTrack, JointsStandWhereTheBodyHasThem) {
     test::Random random(12);
     const ScratchFolder folder;

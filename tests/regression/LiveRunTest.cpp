@@ -56,7 +56,7 @@ Camera lookingAt(const LiveRun& run, double distance) {
     return camera;
 }
 
-/// Where a ray through the pixel first meets the mesh of the first body: its distance from the body's centre [m].
+/// Distance [m] between the centre of the first body and the first hit of a ray through the pixel on its mesh.
 double firstHit(const LiveRun& run, const Camera& camera, const Eigen::Vector2d& pixel, const PictureSize& size) {
     const ambient::TriangleMesh& mesh = *run.record().bodies[0].mesh;
     const ambient::Pose bodyFromWorld = run.record().last().worldFromBody.inverse();

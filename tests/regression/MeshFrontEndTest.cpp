@@ -12,7 +12,7 @@ using ambient::Vector3;
 
 namespace {
 
-const std::string kTool = test::toolWord(); // a shell word, whatever the folder is called
+const std::string kTool = test::toolWord(); // a shell word, for any name of the folder
 
 TriangleMesh moved(TriangleMesh mesh, const Vector3& shift) {
     for (Vector3& p : mesh.vertices)

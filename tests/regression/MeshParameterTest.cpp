@@ -84,7 +84,7 @@ TEST(MeshParameter, KeepsTheAxesOfAFileThatHasThemInOrder) {
     const ScratchFolder folder;
     const PiecedMesh box = solidOf(folder.write("box.obj", asObj(ambient::makeBox({0.2, 0.1, 0.05}, 12))));
     EXPECT_TRUE(box.modelFromBody.isApprox(ambient::Quaternion::Identity()));
-    // Equal moments stay where they are too.
+    // Axes of equal moments are kept too.
     const PiecedMesh rod = solidOf(folder.write("rod.obj", asObj(ambient::makeBox({0.2, 0.05, 0.05}, 12))));
     EXPECT_TRUE(rod.modelFromBody.isApprox(ambient::Quaternion::Identity()));
 }
@@ -108,8 +108,8 @@ TEST(MeshParameter, EverySceneThatTakesAFileTakesItsScaleToo) {
     EXPECT_GE(scenes, 1);
 }
 
-// The same solid, once from a file of single precision, whose rounding Munk's moment lets grow. Measured difference
-// after 0.5 s: 1.5e-5 m.
+// The same solid, once from a file of single precision. Munk's moment amplifies the rounding. Measured difference after
+// 0.5 s: 1.5e-5 m.
 TEST(MeshParameter, AFileOfTheSceneItsOwnShapeRunsAlike) {
     const ScratchFolder folder;
     const std::string file = folder.write("it's mine.obj", asObj(ambient::makeEllipsoid({0.10, 0.06, 0.03}, 80)));

@@ -18,7 +18,7 @@ using ambient::Vector3;
 
 namespace {
 
-const std::string kSamples = test::samplesWord(); // a shell word, whatever the folder is called
+const std::string kSamples = test::samplesWord(); // a shell word, for any name of the folder
 const std::string kPlate = kSamples + " --run falling-plate --headless --set faces=80 --seconds 0.05";
 constexpr PictureSize kSmall{320, 180};
 
@@ -89,7 +89,7 @@ int differenceAt(const Image& a, const Image& b, const Eigen::Vector2d& pixel) {
 
 } // namespace
 
-// Measured: 0.0425 U at the very front, where the faces about a vertex lean to all sides; a vertex beside the line has
+// Measured: 0.0425 U at the very front, since the faces about a vertex lean to all sides; a vertex beside the line has
 // faces of both kinds.
 TEST(SurfaceColours, ASphereSlipsByTheSineOfTheAngleInFrontAndNotAtAllBehind) {
     const double U = 7.0, radius = 0.3;

@@ -76,7 +76,7 @@ TEST(PlateRegime, OfASwingThatDiesOutIsSteady) {
     EXPECT_EQ(plateFall(motion(swing), {0.0, 4.0}).regime, PlateRegime::Flutter);
 }
 
-// Whatever the sense, and also when the rate of turn wavers and the axis of turn wanders.
+// For both senses, also with a wavering rate and a wandering axis of the turn.
 TEST(PlateRegime, OfTurningOverAndOverIsTumbleWithItsRate) {
     for (const double rate : {-7.0, 7.0}) {
         const PlateFall fall =

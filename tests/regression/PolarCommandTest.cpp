@@ -17,7 +17,7 @@ using nlohmann::json;
 
 namespace {
 
-const std::string kPolar = test::toolWord() + " polar "; // a shell word, whatever the folder is called
+const std::string kPolar = test::toolWord() + " polar "; // a shell word, for any name of the folder
 constexpr std::array<const char*, 8> kNames = {"CD", "CL", "CS", "CN", "CA", "Croll", "Cpitch", "Cyaw"};
 
 json polarOf(const std::string& arguments) {

@@ -22,7 +22,7 @@
 
 #include <string>
 
-/// The picture in the bytes of a PNG file; of no size where they are none.
+/// The picture in the bytes of a PNG file; of zero size if the bytes are no PNG file.
 inline samples::Image readPng(const std::string& bytes) {
     samples::Image image;
     int channels = 0;

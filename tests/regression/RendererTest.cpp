@@ -106,7 +106,7 @@ TEST_F(Pictures, ShowABodyWhereTheCameraSaysItIs) {
         const Change change = changeOf(drawn(drawing, quality), empty, 20);
         const auto pixel = camera().pixelOf(drawing.bodies[0].worldFromBody.position, kSize);
         ASSERT_TRUE(pixel.has_value());
-        // A ball off the middle looks like an egg about another place: 0.4 pixels.
+        // A ball off the middle looks like an egg with a shifted centre: 0.4 pixels.
         EXPECT_LT((change.middle - *pixel).norm(), 0.6);
         EXPECT_GT(change.pixels, 400);
     }

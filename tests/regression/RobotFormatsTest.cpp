@@ -315,7 +315,7 @@ TEST(RobotFormats, AnEllipsoidIsFittedByItself) {
     EXPECT_LT(sphere.dragMisfit, 3e-4);
 }
 
-// One blunt and one slender coefficient cannot serve a plate's three sides; the file says so.
+// One blunt and one slender coefficient cannot fit a plate's three sides; the file reports the misfit.
 TEST(RobotFormats, AMisfitIsStatedInTheFile) {
     const auto plate = FluidBodyModel::build(makeBox({0.3, 0.2, 0.02}, 432));
     const EllipsoidFluidFit fit = fitEllipsoidFluid(*plate);

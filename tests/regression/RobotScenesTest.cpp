@@ -12,7 +12,7 @@ namespace robot_scenes_test {
 using namespace samples;
 using ambient::Vector3;
 
-// The payload is carried through a swing and comes back within 2 cm, whatever its weight.
+// The payload is carried through a swing and comes back within 2 cm, for any weight.
 TEST(RobotScenes, TheArmCarriesItsPayloadThroughASwing) {
     for (const double payload : {2.0, 6.0}) {
         const RunRecord record = runScene("robot", {{"payload", payload}}, 4.0, 1.0 / 60.0);

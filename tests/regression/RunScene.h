@@ -6,7 +6,7 @@
 
 #include <map>
 
-/// Runs a scene as the program does, in this process.
+/// Runs a scene like the program, in this process.
 inline samples::RunRecord runScene(const std::string& name, const std::map<std::string, double>& changes,
                                    double duration = 0.0, double timeStep = 1.0 / 240.0,
                                    const std::string& model = "default", bool terms = false,

@@ -12,7 +12,7 @@ namespace samples_command_test {
 
 namespace {
 
-const std::string kSamples = test::samplesWord(); // a shell word, whatever the folder is called
+const std::string kSamples = test::samplesWord(); // a shell word, for any name of the folder
 const std::string kPlate = kSamples + " --run falling-plate --headless --set faces=80";
 
 /// Columns by name, with the text of the file.

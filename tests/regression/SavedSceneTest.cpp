@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Worlds of the window as world files: they go on as the window's world does, or are refused by name.
+// Worlds of the window as world files: they continue like the window's world, or are refused by name.
 #include "interface/SavedScene.h"
 #include "RunProgram.h"
 #include "TestPaths.h"

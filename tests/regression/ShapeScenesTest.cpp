@@ -52,7 +52,8 @@ TEST(ShapeScenes, AShapeIsDrawnAsItIs) {
     EXPECT_EQ(start.mesh->faces, body.mesh->faces);
 }
 
-// The summary states the error by the number of faces, which the ratio then has. Measured 0.8676: 13.2 %, told 14 %.
+// The summary estimates the error from the number of faces; the ratio has this error. Measured 0.8676: 13.2 %, estimate
+// 14 %.
 TEST(ShapeScenes, SaffmansSwimmerKnowsTheErrorOfItsFaces) {
     const RunRecord record = runScene("saffman", {{"faces", 320}}, 4.1, 1.0 / 60.0);
     const std::string text = findSample("saffman").create()->summary(record);

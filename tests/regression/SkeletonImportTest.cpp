@@ -51,7 +51,7 @@ TEST(SkeletonImport, RefusesCountsBeyondTheBytesOfAFile) {
         const std::string refusal = refusalOf(path);
         EXPECT_EQ(refusal.rfind(path + ": ", 0), 0u) << refusal;
         EXPECT_EQ(refusal.find('\n'), std::string::npos) << refusal;
-        // The layout's own words: the importing library was not asked.
+        // The message of the layout check: the importing library was not called.
         EXPECT_EQ(refusal.find("cannot be read: "), std::string::npos) << refusal;
     }
 }

@@ -127,8 +127,8 @@ Json swimOfFaces(int faces, const std::string& metric, const ScratchFolder& fold
 
 } // namespace
 
-// The errors of 80 faces, 70 and 36 %, from the ways of 80 and of 180 faces, which are taken to fall as one over their
-// number. Told 46 and 27 %.
+// The errors of 80 faces, 70 and 36 %, from the ways of 80 and of 180 faces, for errors inverse to the number of faces.
+// The command estimates 46 and 27 %.
 TEST(SwimCommand, EstimatesTheErrorOfTheMesh) {
     const ScratchFolder folder;
     for (const char* metric : {"ideal", "surface"}) {

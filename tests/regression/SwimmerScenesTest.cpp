@@ -57,7 +57,7 @@ INSTANTIATE_TEST_SUITE_P(Each, SwimmerScenes,
 
 namespace {
 
-/// A cycle of the swimmer of three links: way and turn, as the scene says them.
+/// A cycle of the swimmer of three links: way and turn, as printed by the scene.
 struct LinkWay {
     double x = 0.0, y = 0.0, turn = 0.0;
 };
@@ -96,7 +96,7 @@ TEST(ThreeLinkSwimmer, GoesAroundSquaresAsAnotherProgramSays) {
     EXPECT_NEAR(small.turn, 0.0, 1e-3);
 }
 
-// A gait without corners, another program's circles (rft_swimmers.json). Points are told to .1 deg.
+// A gait without corners, another program's circles (rft_swimmers.json). Points are given to .1 deg.
 TEST(ThreeLinkSwimmer, GoesAroundCirclesAsAnotherProgramSays) {
     const LinkWay mild = wayOfGait(circle(30.0, 24)), wide = wayOfGait(circle(60.0, 24));
     EXPECT_NEAR(mild.x, -0.049600, 1e-4);
@@ -168,7 +168,7 @@ TEST(TimedSwimmers, ADiverTwists) {
     EXPECT_NE(text.find("turned by (153.34"), std::string::npos) << text;
 }
 
-// locomotion_scenes.json, another program, to the digits of the summary. A drag of a hundred times lets nothing glide.
+// locomotion_scenes.json, another program, to the digits of the summary. A hundredfold drag prevents gliding.
 TEST(TimedSwimmers, AnEelGlides) {
     const std::vector<double> found = numbersOf("gliding-eel", {}, 1.0 / 200.0);
     ASSERT_EQ(found.size(), 5U);

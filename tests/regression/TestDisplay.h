@@ -25,7 +25,7 @@ class TestDisplay {
     void point(int x, int y);
     /// Clicks there with the left button.
     void click(int x, int y);
-    /// As the button of the window's frame does.
+    /// Closes the window, like the button of its frame.
     void closeWindow();
 
   private:

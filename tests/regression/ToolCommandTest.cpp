@@ -14,7 +14,7 @@ using ambient::TriangleMesh;
 
 namespace {
 
-const std::string kTool = test::toolWord(); // a shell word, whatever the folder is called
+const std::string kTool = test::toolWord(); // a shell word, for any name of the folder
 
 TriangleMesh inverted(TriangleMesh mesh) {
     for (auto& face : mesh.faces)
@@ -177,7 +177,8 @@ TEST(ToolCommand, MakesASolidOfAnOpenSheetWhenTold) {
     // Measured 0.995: the solver refines a sheet of two triangles itself.
     EXPECT_NEAR(thickened["added_mass"][5][5].get<double>() / addedMassOf(plate)["added_mass"][5][5].get<double>(), 1.0,
                 0.01);
-    // The file in centimetres, the thickness in metres. Both as given: rounding decides where refinement finds equals.
+    // The file in centimetres, the thickness in metres. Both as given: rounding decides between equal candidates for
+    // refinement.
     const auto small = addedMassOf(sheet + " --quiet --tolerance 1 --scale 0.01 --sheet-thickness 0.0002");
     const auto whole = addedMassOf(sheet + " --quiet --tolerance 1 --sheet-thickness 0.02");
     EXPECT_NEAR(small["added_mass"][5][5].get<double>() / whole["added_mass"][5][5].get<double>(), 1e-6, 1e-12);

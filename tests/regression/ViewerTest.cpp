@@ -56,7 +56,7 @@ TEST(ViewerKeys, EveryToggleIsItsOwnAndComesBack) {
         takeCharacter('1' + key, state);
         EXPECT_EQ(flags(), usual);
     }
-    // Nothing runs yet: no key may mind.
+    // There is no run yet: all keys must cope.
     for (const char key : std::string(" n.[]glrafpvh?x"))
         takeCharacter(static_cast<unsigned>(key), state);
     EXPECT_FALSE(takeCharacter('x', state));

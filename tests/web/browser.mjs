@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
-// A headless Chromium for the tests of a page from the disk, which counts what passes, and keeps the complaints of the page.
+// A headless Chromium for the tests of a page from the disk. Counts the passed checks, and keeps the errors of the
+// page.
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";

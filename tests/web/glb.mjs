@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Reads poses out of a .glb by the book, without three.js, to check what three.js shows.
+// Reads poses out of a .glb by the specification, without three.js, to check the poses of three.js.
 import fs from "node:fs";
 
 export class Glb {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-// live.mjs PAGE_DIR AMBIENT WORLDS_DIR PICTURE_DIR: opens the live page from the disk in headless Chromium, uses it as people do, and
-// compares its runs with those of the native tool.
+// live.mjs PAGE_DIR AMBIENT WORLDS_DIR PICTURE_DIR: opens the live page from the disk in headless Chromium, operates
+// the page like a user, and compares its runs with those of the native tool.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -11,10 +11,10 @@ import { fits, namelessControls, startBrowser } from "./browser.mjs";
 const [folder, ambient, worlds, pictures] = process.argv.slice(2).map((name) => path.resolve(name));
 const names = fs.readdirSync(worlds).filter((name) => name.endsWith(".json")).map((name) => path.basename(name, ".json")).sort();
 
-// World, seconds, and the largest distance [m] of any body's centre between WebAssembly and the native tool: with the baseline's
-// instructions, and with the widest of the machine. 0: all numbers of all bodies are equal, as text. boat: the native tool reads OBJ by
-// another library, which rounds coordinates to floats. coupled-balls: the coupling in single precision is fused where the machine can,
-// measured 1.2e-7.
+// World, seconds, and the largest distance [m] of any body's centre between WebAssembly and the native tool: with the
+// baseline's instructions, and with the widest of the machine. 0: all numbers of all bodies are equal, as text. boat:
+// the native tool reads OBJ by another library, which rounds coordinates to floats. coupled-balls: the coupling in
+// single precision is fused if the machine can, measured 1.2e-7.
 const SAME = [
   ["falling-plate", 2, 0, 0], ["buoy", 4, 0, 0], ["ferry", 6, 0, 0], ["pool", 3, 0, 0], ["wet-pendulum", 4, 0, 0], ["coupled-balls", 1, 0, 2e-7],
   ["eel", 2, 0, 0], ["cards", 2, 0, 0], ["robot", 2, 0, 0], ["swimmer", 3, 0, 0], ["vehicle", 6, 0, 0], ["gate", 4, 0, 0], ["boat", 0.4, 1e-6, 1e-6],
@@ -156,7 +156,7 @@ await test("model, solver, medium and sliders change the run", async () => {
   };
   const first = await fall();
   await set("model", "rbd");
-  // Bodies go on from where they are.
+  // Bodies continue from their present poses.
   assert.ok(Math.abs((await positionOf(page, 0))[2] - first) < 1e-6);
   assert.equal(await page.evaluate(() => live.run.physics.hasContinued), true);
   await page.click("#restart");

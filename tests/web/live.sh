@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Zlib
-# live.sh [PICTURE_DIR]: builds the live page and uses it in headless Chromium: its runs equal those of build/release/bin/ambient.
-# The scenes of the same bytes run in Node.js before. Then measures a step against the native one. Leaves screenshots in PICTURE_DIR.
-# Exits 77 where emscripten, npm, its registry or Chromium is missing.
+# live.sh [PICTURE_DIR]: builds the live page and operates the page in headless Chromium: its runs equal those of
+# build/release/bin/ambient. The scenes of the same bytes run in Node.js before. Then measures a step against the native
+# one. Leaves screenshots in PICTURE_DIR. Exits 77 if emscripten, npm, its registry or Chromium is missing.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 page=$root/build/web-test/live-page

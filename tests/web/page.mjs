@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// page.mjs GLB_DIR PAGE_DIR PICTURE_DIR: opens the page from the disk in headless Chromium and uses it as people do.
+// page.mjs GLB_DIR PAGE_DIR PICTURE_DIR: opens the page from the disk in headless Chromium and uses it as a user would.
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Zlib
-# run.sh [GLB_DIR [PICTURE_DIR]]: every .glb of GLB_DIR passes Khronos' validator without a remark, and the web page made
-# of them works in headless Chromium; leaves screenshots in PICTURE_DIR. Without GLB_DIR, build/release/bin/ambient-samples
-# writes all scenes first. Exits 77 where npm, its registry or Chromium is missing.
+# run.sh [GLB_DIR [PICTURE_DIR]]: every .glb of GLB_DIR passes Khronos' validator without a remark, and the web page
+# made of these files works in headless Chromium; leaves screenshots in PICTURE_DIR. Without GLB_DIR,
+# build/release/bin/ambient-samples writes all scenes first. Exits 77 if npm, its registry or Chromium is missing.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$here/../..

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
-// speed.mjs MODULE AMBIENT WORLDS_DIR: processor time of a step in WebAssembly over that of the native SSE2 loops, one thread. Least of
-// some runs, taken in turn; the native figure is the difference of a run and one of twice the length.
+// speed.mjs MODULE AMBIENT WORLDS_DIR: processor time of a step in WebAssembly over that of the native SSE2 loops, one
+// thread. Least of some runs, taken in turn; the native figure is the difference between a run and a run of twice the
+// length.
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";

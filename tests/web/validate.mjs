@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// validate.mjs FILE...: Khronos' glTF validator has nothing to say about any file: no error, warning, information or hint.
+// validate.mjs FILE...: Khronos' glTF validator reports nothing about any file: no error, warning, information or hint.
 import fs from "node:fs";
 import { createRequire } from "node:module";
 

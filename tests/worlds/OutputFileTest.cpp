@@ -236,7 +236,7 @@ TEST(CommandFiles, AreTheSameByAnyWay) {
         EXPECT_NE(complaint.find("the mesh " + mesh), std::string::npos) << complaint;
         EXPECT_NE(complaintOf({}, {mesh, path}), "") << path;
     }
-    // Also where there is no file yet.
+    // Also without a file yet.
     const std::string made = folder.path("sub/new.csv");
     for (const std::string& path : {folder.path("way/new.csv"), folder.path("sub/./new.csv"), folder.path("dangling"),
                                     folder.path("sub/../sub/new.csv")})

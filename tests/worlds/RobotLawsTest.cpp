@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// The robot of a file moves as its mechanics say.
+// The robot of a file moves by the laws of mechanics.
 #include "AmbientFluid/Math/LinearFirst.h"
 #include "TestPaths.h"
 #include "TestSupport.h"

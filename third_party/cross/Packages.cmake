@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Zlib
-# The packages of a build for another system: Debian has no libraries for it. Header-only ones are the host's; Bullet, tinyxml2 and
-# GoogleTest are compiled from their Debian source packages. third_party/cross/get-sources.sh unpacks the first two into
-# AMBIENT_FLUID_CROSS_SOURCES; GoogleTest's package installs its sources.
+# The packages of a build for another system: Debian has no libraries for such systems. Header-only ones are the host's;
+# Bullet, tinyxml2 and GoogleTest are compiled from their Debian source packages. third_party/cross/get-sources.sh
+# unpacks the first two into AMBIENT_FLUID_CROSS_SOURCES; GoogleTest's package installs its sources.
 set(AMBIENT_FLUID_CROSS_SOURCES "${PROJECT_SOURCE_DIR}/build/cross-sources" CACHE PATH "Sources that third_party/cross/get-sources.sh unpacked")
 set(ambient_bullet "${AMBIENT_FLUID_CROSS_SOURCES}/bullet/src")
 set(ambient_tinyxml2 "${AMBIENT_FLUID_CROSS_SOURCES}/tinyxml2")
@@ -15,7 +15,8 @@ endforeach()
 function(ambient_foreign_library target include)
     add_library(${target} STATIC ${ARGN})
     target_include_directories(${target} SYSTEM PUBLIC "${include}")
-    # g++ fuses multiplications with additions where the processor can, as ARM does: other bits than elsewhere.
+    # g++ fuses multiplications with additions if the processor can, as on ARM: the bits would differ from other
+    # platforms.
     target_compile_options(${target} PRIVATE -w -ffp-contract=off)
     set_target_properties(${target} PROPERTIES UNITY_BUILD OFF)
     if(NOT EMSCRIPTEN)
@@ -77,7 +78,7 @@ if(AMBIENT_FLUID_BUILD_TESTS)
     add_library(GTest::gtest_main ALIAS AmbientGTestMain)
 endif()
 
-# The functions that a browser, which has no threads here, needs of OpenMP.
+# OpenMP's functions for a browser, which has no threads here.
 if(EMSCRIPTEN)
     add_library(OpenMP::OpenMP_CXX INTERFACE IMPORTED GLOBAL)
     target_include_directories(OpenMP::OpenMP_CXX SYSTEM INTERFACE "${PROJECT_SOURCE_DIR}/third_party/web/include")

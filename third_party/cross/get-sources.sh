@@ -15,7 +15,7 @@ fail() {
 
 packages=(bullet tinyxml2)
 binaries=(libbullet-dev libtinyxml2-dev)
-# The archive that the system's own packages come from, and the sources beside them.
+# The archive of the system's own packages, and the sources beside them.
 location=$(apt-get download --print-uris "${binaries[0]}" 2>/dev/null | sed -nE "s#^'(.*)/pool/.*#\1#p" | head -1)
 suite=$(. /etc/os-release && echo "${VERSION_CODENAME:-}")
 [[ -n $location && -n $suite ]] || fail "this is not a Debian system with an archive; put the sources of Bullet and tinyxml2 there yourself"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Zlib
-# Debian's MinGW-w64 for 64-bit Windows; programs run under Wine. Its runtime libraries are linked in, so that a game ships no DLL
-# but ours.
+# Debian's MinGW-w64 for 64-bit Windows; programs run under Wine. Its runtime libraries are linked in, so a game ships
+# no DLL but ours.
 set(CMAKE_SYSTEM_NAME Windows)
 set(CMAKE_SYSTEM_PROCESSOR x86_64)
 set(CMAKE_C_COMPILER x86_64-w64-mingw32-gcc-posix)
@@ -8,8 +8,8 @@ set(CMAKE_CXX_COMPILER x86_64-w64-mingw32-g++-posix)
 set(CMAKE_RC_COMPILER x86_64-w64-mingw32-windres)
 set(CMAKE_EXE_LINKER_FLAGS_INIT -static)
 set(CMAKE_SHARED_LINKER_FLAGS_INIT -static)
-# The stack of Windows is aligned to 16 bytes and GCC cannot align it further, yet moves vectors of 32 and 64 bytes as if it did
-# (GCC's bug 54412). The assembler turns these moves into unaligned ones, which are as fast.
+# The stack of Windows is aligned to 16 bytes and GCC cannot align it further, yet uses aligned moves for vectors of 32
+# and 64 bytes (GCC's bug 54412). The assembler turns these moves into unaligned ones, which are as fast.
 set(CMAKE_CXX_FLAGS_INIT -Wa,-muse-unaligned-vector-move)
 # CMake names the library of OpenMP by its path, and would find the one for a DLL.
 execute_process(

@@ -105,7 +105,7 @@ inline void copyTo(double* numbers, const Vector3& vector) {
     std::copy(vector.data(), vector.data() + 3, numbers);
 }
 
-/// The faces that triangles name. \throws std::invalid_argument naming a triangle with an unknown vertex
+/// The faces of the caller's triangles. \throws std::invalid_argument naming a triangle with an unknown vertex
 std::vector<TriangleMesh::Face> facesOf(const uint32_t* triangles, std::size_t triangleCount, std::size_t vertexCount);
 
 /// Converts options of a model; null: the defaults. \throws std::invalid_argument if they are not those of this library

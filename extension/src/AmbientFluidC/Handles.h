@@ -54,7 +54,7 @@ using AnyObject = std::shared_ptr<const void>;
 
 /// Puts an object into the table. \throws std::length_error if there are too many
 void* enter(HandleKind kind, AnyObject object);
-/// Looks a handle up. Not during enter() or leave() of the same handle.
+/// Looks a handle up. Do not call during enter() or leave() of this handle.
 /// \throws std::invalid_argument naming an argument other than a live handle of this kind
 const AnyObject& lookUp(const void* handle, HandleKind kind, const char* argument);
 /// Takes a handle out of the table. \throws std::invalid_argument as lookUp()

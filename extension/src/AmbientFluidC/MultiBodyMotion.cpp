@@ -87,7 +87,7 @@ class CallerPath final : public JointPath {
     }
 
   private:
-    const WetMultiBody& m_multiBody; ///< owns the drive, by way of the fluid
+    const WetMultiBody& m_multiBody; ///< owns the drive, through the fluid
     ambient_path_function m_path;
     void* m_userData;
     JointVector m_held, m_zero;

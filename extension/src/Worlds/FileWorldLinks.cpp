@@ -54,7 +54,7 @@ class MotorPath final : public JointPath {
 /// The force limit of a motor without one in the file [N m, N].
 constexpr double kNoLimit = 1e12;
 
-/// A link for Bullet.
+/// Masses and mesh of a link, for the making of Bullet's link.
 struct MadeLink {
     WorldMassFrame masses;                    ///< its frame is Bullet's
     std::shared_ptr<const TriangleMesh> mesh; ///< frame of the file; null: none

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Where the parts of a world file are, and how they move.
+// Poses and velocities of the parts of a world file.
 #include "Worlds/FileWorld.h"
 
 #include "BulletAmbientFluid/btFluidConversions.h"

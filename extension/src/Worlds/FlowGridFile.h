@@ -5,7 +5,7 @@
 
 namespace ambient {
 
-/// Velocities on a grid as a file has them.
+/// Velocities on a grid from a file.
 ///
 /// .csv: a line of numbers for each node, `x, y, z, u, v, w` or `t, x, y, z, u, v, w`, in any order; the nodes fill a
 /// grid along the world's axes whose spacing is even along each axis. A first line of names and comments (#) are

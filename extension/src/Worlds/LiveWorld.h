@@ -47,7 +47,7 @@ class LiveWorld {
     /// The medium of a JSON object; null: a vacuum.
     std::shared_ptr<const FluidMedium> mediumOf(const nlohmann::json& object) const;
 
-    /// savedWorld(). \param folder where names of files start; empty: as they were given
+    /// savedWorld(). \param folder base of the relative file names; empty: names as given
     nlohmann::json file(const std::string& folder = "") const;
 
   private:

@@ -13,7 +13,7 @@ WorldArticulatedBody articulatedBodyOf(const RobotTree& robot, double fluidDensi
 
 /// Replaces the links of a body by the links of a robot's file. Name, motion and options of the body stay. Its pose is
 /// taken as the pose of the file's root frame. Its motors move the links named by them.
-/// \param fixedBase none: as the robot's file says
+/// \param fixedBase none: from the robot's file
 /// \throws RobotFileError as readRobotTree(); WorldFileError if a motor's link does not exist, has a motor already, or
 /// a joint other than a hinge or slider
 void takeRobot(WorldArticulatedBody& body, const std::string& file, std::optional<bool> fixedBase, double fluidDensity);

@@ -80,7 +80,7 @@ void writeBody(json& object, const FileWorld& content, const FileWorld::Moving& 
     object["shape"]["speed"] = double(drive.getSpeed());
 }
 
-/// Joints are at zero where a file's world starts: their frames and limits follow.
+/// Joints are at zero at the start of a file's world: their frames and limits are shifted.
 void writeJoint(json& object, const WorldJoint& read, btTypedConstraint& made) {
     const btTransform child = made.getRigidBodyB().getWorldTransform();
     btTransform frame = btTransform::getIdentity();

@@ -155,7 +155,7 @@ struct WorldJoint {
 /// The target of a motor: offset + rate t + amplitude sin(2 pi frequency t + phase).
 struct WorldJointTarget {
     double offset = 0.0, rate = 0.0, amplitude = 0.0, frequency = 0.0, phase = 0.0;
-    bool isVelocity = false; ///< `rate` counts, from where the joint starts
+    bool isVelocity = false; ///< `rate` counts, from the start of the joint
 };
 
 /// The motor of a link's joint.

@@ -47,7 +47,7 @@ struct WorldMassFrame {
     Pose frameFromBody;                ///< from Bullet's frame to the frame of the file
 };
 
-/// Masses as the file says, the rest from a uniform solid.
+/// The masses in the file, the missing ones from a uniform solid.
 /// \param mesh frame of the body; null: none \param path of the body
 WorldMassFrame massFrameOf(const WorldMass& mass, const TriangleMesh* mesh, const std::string& path);
 

@@ -48,9 +48,8 @@ class WorldSimulation {
     bool hasFluidSolver() const { return m_fluidSolver || m_multiBodySolver; } ///< exact mode
 
     /// State of all moving parts as bytes for restoreState() on the same machine: bodies in and out of the fluid, time
-    /// of the world, phases and speeds of shapes. Both functions make Bullet forget its contacts: a run after saving
-    /// and a run after restoring are then equal to the bit, if btDispatcherInfo::m_deterministicOverlappingPairs is
-    /// set.
+    /// of the world, phases and speeds of shapes. Both functions clear Bullet's contacts: a run after saving and a run
+    /// after restoring are then equal to the bit, if btDispatcherInfo::m_deterministicOverlappingPairs is set.
     std::vector<unsigned char> saveState();
     /// \throws std::invalid_argument, with nothing changed, if the bytes are damaged or of another world
     void restoreState(const std::vector<unsigned char>& state);

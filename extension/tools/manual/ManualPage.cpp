@@ -85,7 +85,7 @@ struct Example {
     const char *what, *command;
 };
 
-// A test runs these, in a folder where the meshes are.
+// A test runs these examples, in the folder of the meshes.
 constexpr Example kExamples[] = {
     {"Is this mesh fit for use?", "ambient check hull.obj"},
     {"Its added mass in fresh water, for a script:",

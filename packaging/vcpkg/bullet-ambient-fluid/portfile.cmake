@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Zlib
-# The sources are the tree that this overlay port lies in.
+# The sources are the tree around this overlay port.
 get_filename_component(SOURCE_PATH "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
 
 vcpkg_check_features(

@@ -26,11 +26,11 @@ struct CommandLine {
 /// \name Commands of ambient-samples
 /// Results go to standard output and to the files named on the command line.
 /// \throws std::invalid_argument, one line, for errors of the user: before any work starts and any file is left.
-/// \throws std::runtime_error when a file could not be written or the picture not be drawn.
+/// \throws std::runtime_error if a file could not be written or the picture not be drawn.
 /// @{
 
 /// Without --headless: a window with the named scene, or the list of scenes.
-/// \throws std::invalid_argument where there is no display, naming the headless options
+/// \throws std::invalid_argument if there is no display, naming the headless options
 void viewCommand(const CommandLine& line);
 
 /// `--run NAME --headless`: one scene with one model. Writes the named files and returns the text; does not read the

@@ -132,7 +132,7 @@ void GalleryRun::run(const std::string& program, int threads, bool quiet) {
     for (std::size_t i = 0; i < std::size(files); ++i) {
         names[i]->clear();
         if (files[i].empty() || !fs::exists(files[i], ignored)) continue;
-        // One from an earlier gallery would be shown as this run's.
+        // A file of an earlier gallery would be shown as this run's.
         if (fs::last_write_time(files[i], ignored) == former[i])
             fs::remove(files[i], ignored);
         else

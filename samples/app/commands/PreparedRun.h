@@ -45,7 +45,7 @@ class ResultFiles {
     /// \param script as GnuplotPicture::draw takes it
     void drawPlot(const std::function<std::string(ambient::PlotFormat, const std::string& file)>& script, bool quiet);
 
-    /// The files of `--png`, `--mp4`, `--loop`, `--glb`, `--joints` and `--skeleton`; null where the line names none.
+    /// The files of `--png`, `--mp4`, `--loop`, `--glb`, `--joints` and `--skeleton`; null if not named.
     ambient::OutputFile* png() const { return m_png.get(); }
     ambient::OutputFile* mp4() const { return m_mp4.get(); }
     ambient::OutputFile* loop() const { return m_loop.get(); }
@@ -58,7 +58,7 @@ class ResultFiles {
     std::unique_ptr<ambient::GnuplotPicture> m_plot;
 };
 
-/// Takes `--threads`; empty: as many as the machine has. \throws std::invalid_argument for any other text
+/// Takes `--threads`; empty: one per core of the machine. \throws std::invalid_argument for any other text
 void setThreads(const std::string& text);
 
 } // namespace samples

@@ -15,7 +15,7 @@
 namespace samples {
 namespace {
 
-/// Nothing, and a hint unless quiet, where nothing can be drawn: the other files are still wanted.
+/// Nothing, and a hint unless quiet, if drawing is impossible: the other files are still written.
 std::unique_ptr<OffscreenRenderer> rendererFor(const PictureSize& size, const std::string& path, bool quiet) {
     try {
         return std::make_unique<OffscreenRenderer>(size);

@@ -29,7 +29,7 @@ std::optional<LiveSetup> setupOf(const CommandLine& line) {
     return setup;
 }
 
-/// \param threads as the command line has it
+/// \param threads option of the command line
 void openIn(Viewer& viewer, const std::optional<LiveSetup>& setup, const std::string& threads) {
     // After the making of a model its threads spin for a while, and take the cores from the drawing threads.
     if (threads.empty() && viewer.isDrawnBySoftware()) omp_set_num_threads(1);

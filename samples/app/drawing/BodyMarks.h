@@ -29,7 +29,7 @@ void addForces(Drawing& drawing, const RunRecord& record, int body, const BodySa
 /// The colours of the arrows of addForces(). Without gravity, when no arrow is a weight, also their scale.
 DrawnLegend forceLegend(const RunRecord& record, const ShowOptions& show, double scale);
 
-/// The velocity as an arrow, drawn as the way made in this time [s].
+/// The velocity as an arrow: the distance covered in this time [s].
 void addVelocity(Drawing& drawing, const BodySample& sample, double seconds);
 
 /// The added mass of translation as an ellipsoid, body frame: its axes are the principal ones, and the radius along
@@ -41,8 +41,8 @@ std::shared_ptr<const ambient::TriangleMesh> addedMassEllipsoid(const ambient::F
 /// at the lower right of the picture.
 void addRuler(Drawing& drawing, const View& view);
 
-/// Marks of the height above the world's origin at the left of the picture, at the distance of the target: where no
-/// ground is seen they show how fast things rise and fall.
+/// Marks of the height above the world's origin at the left of the picture, at the distance of the target: without a
+/// visible ground they show the speed of rise and fall.
 void addHeights(Drawing& drawing, const View& view);
 
 /// A length with a suitable unit: "5 cm", "200 m".

@@ -17,7 +17,7 @@ struct PictureSize {
     double aspect() const { return double(width) / double(height); }
 };
 
-/// From where a drawing is seen: perspective, world z up on the picture.
+/// The viewpoint of a drawing: perspective, world z up on the picture.
 struct Camera {
     ambient::Vector3 target = ambient::Vector3::Zero(); ///< in the middle of the picture [m]
     double azimuth =

@@ -12,7 +12,7 @@ namespace samples {
 /// Colours of the curves of plots, distinct with any colour vision (Okabe and Ito).
 constexpr std::array<const char*, 6> kCurveColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#000000", "#e69f00"};
 
-/// Red, green and blue as a screen takes them (sRGB), in [0, 1].
+/// Red, green and blue of a screen (sRGB), in [0, 1].
 using Rgb = Eigen::Vector3f;
 
 /// Conversion of a screen colour to linear light, for lighting and glTF; and back.

@@ -28,7 +28,7 @@ Camera viewOf(const PlotSpec& spec);
 /// number, at least by spec.enlargement.
 Shot frameRun(const RunRecord& record, const PlotSpec& spec, const PictureSize& size, int legends = 1);
 
-/// All bodies as they are at one time [s], with some room about them; not enlarged.
+/// All bodies at one time [s], with some room about them; not enlarged.
 Camera frameMoment(const RunRecord& record, const PlotSpec& spec, double time, const PictureSize& size,
                    int legends = 1);
 
@@ -53,7 +53,7 @@ class FollowingCamera {
     const Camera& follow(const Subject& subject, double seconds);
 
     const Camera& camera() const { return m_camera; }
-    /// Takes on another direction, distance or opening; goes on following.
+    /// Sets another direction, distance or opening; following continues.
     void setCamera(const Camera& camera) { m_camera = camera; }
 
   private:

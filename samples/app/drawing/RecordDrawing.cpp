@@ -63,8 +63,8 @@ void addEdges(Drawing& drawing, const Vector3& low, const Vector3& high, const R
         }
 }
 
-/// The surface of the water in each region at a time, or its outline where there is none, and which way the medium in
-/// its middle, or the water, moves.
+/// The surface of the water in each region at a time, or the region's outline if there is no surface, and the direction
+/// of motion of the medium in its middle, or of the water.
 void addRegions(Drawing& drawing, const RunRecord& record, double time) {
     for (const RecordedRegion& region : record.regions) {
         Vector3 middle = 0.5 * (region.low + region.high);

@@ -17,10 +17,11 @@ class RecordDrawing {
     /// \param duration until which colours of time reach [s]; 0: to the end of the record
     RecordDrawing(const RunRecord& record, const PlotSpec& spec, double duration = 0.0);
 
-    /// The bodies at a time [s], between two frames if need be, and their way up to then. The note says the time.
+    /// The bodies at a time [s], between two frames if need be, and their path up to this time. The note gives the
+    /// time.
     Drawing moment(double time, const ShowOptions& show, const View& view) const;
 
-    /// A multi-exposure: the bodies again and again along their whole way, in the colours of time or of the bodies.
+    /// A multi-exposure: the bodies again and again along their whole path, in the colours of time or of the bodies.
     Drawing exposures(const ShowOptions& show, const View& view) const;
 
     /// How many legends the drawings have.
@@ -49,8 +50,8 @@ class RecordDrawing {
         int frames = 0;
         double slip = 0.0;          ///< [m/s]
         double force = 0.0;         ///< [m/s^2], of forceScale()
-        double velocityArrow = 0.0; ///< the way made in this time is shown [s]
-        double flow = 0.0;          ///< the same of the arrows in slices
+        double velocityArrow = 0.0; ///< arrows show the distance covered in this time [s]
+        double flow = 0.0;          ///< this time for the arrows in slices
         std::vector<double> slices; ///< sliceScale() of each
     };
     const Scales& scales() const;

@@ -7,12 +7,11 @@
 
 namespace samples {
 
-/// A body of a record at any time within the run: between two frames the way is straight and the turn even. Outside,
+/// A body of a record at any time within the run: between two frames the path is straight and the turn even. Outside,
 /// the first or the last frame.
 BodySample sampleAt(const RunRecord& record, int body, double time);
 
-/// When the last of all bodies is last shown [s]: the end of the run, or of the last landing where the picture ends
-/// there.
+/// The last time in the picture [s]: the end of the run, or the last landing if the picture ends there.
 double lastShownTime(const RunRecord& record, const PlotSpec& spec);
 
 /// The frames of a multi-exposure of a body, by time: the frames of the plot of the run, without those that would cover

@@ -21,13 +21,13 @@ struct WaterSheet {
     static WaterSheet in(const ambient::Vector3& low, const ambient::Vector3& high);
 };
 
-/// The surface between two media at a time [s], to be drawn, with so many cells along each side; 0: as many as a
-/// picture needs.
+/// The surface between two media at a time [s], to be drawn, with this number of cells along each side; 0: enough for a
+/// picture.
 std::shared_ptr<const ambient::TriangleMesh> waterMesh(const ambient::WaterSurface& surface, const WaterSheet& sheet,
                                                        double time, int cells = 0);
 
 /// The surface from a point to the horizon, to be drawn: cells grow with the distance, and waves fade to the mean level
-/// where cells are too large for them.
+/// if cells are too large for them.
 /// \param centre point above or below the middle [m], the origin of the mesh
 /// \param fine distance from the middle up to which waves are shown whole [m]
 /// \param extent half of the width [m]
@@ -35,8 +35,8 @@ std::shared_ptr<const ambient::TriangleMesh> waterToHorizon(const ambient::Water
                                                             const ambient::Vector3& centre, double fine, double extent,
                                                             double time);
 
-/// Adds the lines along which a surface of water cuts a body, as pairs of points in world axes [m], just outside of the
-/// body. \param scale of the drawn body about its origin
+/// Adds the lines of intersection of a surface of water with a body, as pairs of points in world axes [m], just outside
+/// of the body. \param scale of the drawn body about its origin
 void addWaterline(std::vector<ambient::Vector3>& points, const ambient::TriangleMesh& mesh,
                   const ambient::Pose& worldFromBody, double scale, const ambient::WaterSurface& surface, double time);
 

@@ -32,7 +32,7 @@ bool isInside(const PlanePoint& p, const PlotBox& box) {
     return p.x() >= box.left && p.x() <= box.right && p.y() >= box.bottom && p.y() <= box.top;
 }
 
-/// The part of a run up to where a body leaves the box.
+/// The part of a run until a body leaves the box.
 ShownRun cutOff(const RunRecord& run, const PlotSpec& spec, const PlotBox& box) {
     constexpr double none = 1e30;
     ShownRun shown{{none, -none, none, -none}, {}};

@@ -64,7 +64,7 @@ bool isFfmpegInstalled();
 /// Draws the film and writes an H.264 file in MP4 by ffmpeg.
 /// \param renderer of options.size
 /// \param progress called with the finished fraction
-/// \throws std::runtime_error when ffmpeg cannot be started or fails, as on a full disk; the file is not there then
+/// \throws std::runtime_error if ffmpeg cannot be started or fails, as on a full disk; no file is left then
 void writeFilm(const RunRecord& record, const PlotSpec& spec, const FilmOptions& options, OffscreenRenderer& renderer,
                ambient::OutputFile& file, const std::function<void(double fraction)>& progress);
 

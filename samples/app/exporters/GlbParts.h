@@ -13,7 +13,7 @@
 
 namespace samples {
 
-/// A .glb in the making, and the shared data of its parts.
+/// A .glb under construction, and the shared data of its parts.
 struct GlbParts {
     /// \param record at least one body and one frame
     GlbParts(const RunRecord& record, const PlotSpec& spec, const GlbOptions& options);

@@ -20,7 +20,7 @@ double trailRadius(const GlbParts& parts, int body) {
     return std::min(0.002 * parts.extent.sizes().maxCoeff(), 0.35 * parts.drawnRadius(body));
 }
 
-/// Frames at which a path bends, and some more for its colours; only where the body has moved on.
+/// Frames at bends of a path, and some more for its colours; only after a motion of the body.
 std::vector<int> trailFrames(const GlbParts& parts, int body, double radius) {
     constexpr int pieces = 200; // at least, for an evenly curved path
     const int last = parts.lastFrame(body), stride = std::max(1, last / pieces);

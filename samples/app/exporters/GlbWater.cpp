@@ -92,7 +92,7 @@ class MovingWater {
     }
 
   private:
-    /// Height of the wave above still water where its weight is 1.
+    /// Height of the wave above still water for a weight of 1.
     Json targetOf(const PreparedWave& wave, bool isSine) const {
         const Vector3 across = wave.ex * m_axes.col(0) + wave.ey * m_axes.col(1), up = m_axes.col(2);
         const double width = m_waves.isGerstner ? wave.amplitude * wave.orbit : 0.0;

@@ -17,7 +17,7 @@
 namespace samples {
 namespace {
 
-/// Those of the bodies end where the picture ends showing them.
+/// The curves of a body end with the body's last frame in the picture.
 std::vector<PlotCurve> shownCurvesOf(const RunRecord& record, const PlotSpec& spec, const PlotPanel& panel) {
     std::vector<PlotCurve> curves = curvesOf(record, panel);
     for (int body = 0; panel.value && body < record.bodyCount(); ++body) {
@@ -29,7 +29,7 @@ std::vector<PlotCurve> shownCurvesOf(const RunRecord& record, const PlotSpec& sp
     return curves;
 }
 
-/// Writes the data of a panel's curves, with gaps where a value is not a number, and returns the range of the others.
+/// Writes the data of a panel's curves, with gaps for values that are not numbers, and returns the range of the others.
 std::array<double, 2> writeCurves(std::ostringstream& out, const RunRecord& record, const PlotPanel& panel,
                                   const std::vector<PlotCurve>& curves, const std::string& name) {
     std::array<double, 2> range = {1e30, -1e30};
@@ -54,7 +54,7 @@ double legendWidth(const std::string& name) {
     return 10.0 * double(name.size()) + 10.0; // the dash has three bytes
 }
 
-/// The names of curves, without the part up to a slash if all have the same.
+/// The names of curves, without the part up to a slash if all have this part in common.
 std::vector<std::string> legendNames(const std::vector<PlotCurve>& curves) {
     const std::string first = curves.empty() ? "" : curves.front().name;
     const std::string common = first.substr(0, first.find('/') + 1);
@@ -83,8 +83,8 @@ std::vector<std::vector<std::size_t>> legendLines(const std::vector<std::string>
     return lines;
 }
 
-/// The names of the curves in their colours above the panel, where they hide nothing; a panel below two lines of names
-/// is lower by one.
+/// The names of the curves in their colours above the panel, where they hide nothing; below two lines of names the
+/// panel is one line lower.
 void writeLegend(std::ostream& out, const std::vector<PlotCurve>& curves, PlotBox& box) {
     constexpr double labelOfAxis = 100.0, lineHeight = 22.0;
     out << "unset key\n";

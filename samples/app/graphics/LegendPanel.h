@@ -8,7 +8,8 @@
 
 namespace samples {
 
-/// Draws legends on panels down the right edge of a picture and returns where. All are as wide as the widest.
+/// Draws legends on panels down the right edge of a picture and returns the panels' places. All are as wide as the
+/// widest.
 /// \param dark whether the panels are dark, with light texts
 std::vector<PictureBox> drawLegends(const std::vector<DrawnLegend>& legends, float pictureWidth, bool dark,
                                     ImDrawList& list, const OverlayText& text);

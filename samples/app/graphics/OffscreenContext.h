@@ -9,7 +9,7 @@ namespace samples {
 /// graphics card. Current in its thread from its making to its end; then the former context is current again.
 class OffscreenContext {
   public:
-    /// \throws std::runtime_error, one line with a hint, where the machine has no EGL or no OpenGL 3.3
+    /// \throws std::runtime_error, one line with a hint, if the machine has no EGL or no OpenGL 3.3
     OffscreenContext();
     ~OffscreenContext();
     OffscreenContext(const OffscreenContext&) = delete;

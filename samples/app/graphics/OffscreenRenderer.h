@@ -11,7 +11,7 @@ namespace samples {
 /// meanwhile. For a picture of a window's scene, use Framebuffer.h in the window's own context.
 class OffscreenRenderer {
   public:
-    /// \throws std::runtime_error, one line with a hint, where the machine has no EGL or no OpenGL 3.3
+    /// \throws std::runtime_error, one line with a hint, if the machine has no EGL or no OpenGL 3.3
     explicit OffscreenRenderer(const PictureSize& size);
     ~OffscreenRenderer();
     OffscreenRenderer(const OffscreenRenderer&) = delete;

@@ -13,7 +13,7 @@ namespace {
 
 using Side = DrawnLabel::Side;
 
-/// The texts of one picture, and where there are some already.
+/// The texts of one picture, and the occupied places.
 class OverlayPage {
   public:
     OverlayPage(const Drawing& drawing, const PictureSize& size, ImDrawList& list, const OverlayFont& font)

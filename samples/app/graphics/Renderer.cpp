@@ -31,7 +31,7 @@ struct Item {
     BoundingBall ball;
 };
 
-/// One picture on its way.
+/// The state of one picture during its rendering.
 struct Frame {
     const Drawing& drawing;
     const Camera& camera;
@@ -199,7 +199,7 @@ void Renderer::Parts::setLight(const GlProgram& program, const Frame& frame) con
     program.set("shadowFromRelative", Matrix4f(shadowFromRelative.cast<float>()));
     program.set("shadowMap", 0);
     program.set("shadowTexel", 1.0f / float(size));
-    // The edges of shadows are as soft on every picture, as far as the map has the room.
+    // The edges of shadows are as soft on every picture, as far as the map's size allows.
     const int reach = shadowReachOf(frame.quality);
     const double texel = frame.sunView ? frame.sunView->width / size : 1.0;
     const double wanted = 0.006 * frame.camera.distance * std::tan(0.5 * frame.camera.fieldOfView);

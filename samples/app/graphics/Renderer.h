@@ -8,7 +8,7 @@
 
 namespace samples {
 
-/// How much work goes into a picture.
+/// Effort for a picture.
 enum class Quality {
     Fast, ///< for the window if a processor does the drawing: no smoothing, one look into a small shadow map
     Good, ///< for films, and for the window on a graphics card: four samples a pixel, soft shadows

@@ -26,7 +26,7 @@ struct SunView {
 std::optional<SunView> sunViewOf(const std::vector<BoundingBall>& casters, const BoundingBall& region,
                                  const ambient::Vector3& towardsSun);
 
-/// Depths as the sun sees them.
+/// Depths as seen from the sun.
 class ShadowMap {
   public:
     ShadowMap();

@@ -49,7 +49,7 @@ void requireLikeSize(const std::string& file, double extent, double usual, doubl
                      " m; lengths are metres, others need a factor: perhaps --set mesh-scale=" + shortNumber(better));
 }
 
-/// Whether two solids' moments are in the same order; those within 0.1 % of each other are in any order.
+/// Whether two solids' moments are in the same order. Moments within 0.1 % of each other count as equal.
 bool areInSameOrder(const Vector3& a, const Vector3& b) {
     constexpr double clearly = 1.001;
     for (int i = 0; i < 3; ++i)
@@ -58,7 +58,7 @@ bool areInSameOrder(const Vector3& a, const Vector3& b) {
     return true;
 }
 
-/// The principal axes of a solid as columns of a rotation, ordered as the moments of another one are.
+/// The principal axes of a solid as columns of a rotation, in the order of another solid's moments.
 Matrix3 principalAxes(const Matrix3& inertia, const Vector3& momentsToFollow) {
     Matrix3 axes = Matrix3::Identity();
     Vector3 moments = inertia.diagonal();

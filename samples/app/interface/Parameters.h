@@ -12,7 +12,7 @@ namespace samples {
 enum class ParameterKind {
     Number,
     File, ///< the name of a file, in `text`
-    Loop  ///< points of a closed way through two numbers, in `text`: "X,Y,X,Y,..."
+    Loop  ///< points of a closed path of two numbers, in `text`: "X,Y,X,Y,..."
 };
 
 /// A number, the name of a file or a loop, set by the user with `--set KEY=VALUE`.
@@ -21,7 +21,7 @@ struct Parameter {
     std::string unit; ///< as shown to users, "1" for a pure number
     double value;     ///< default of a number
     double minimum;   ///< inclusive; of a number, or of both numbers of a loop's points
-    double maximum;   ///< likewise
+    double maximum;   ///< inclusive; of a number, or of both numbers of a loop's points
     std::string description;
     bool whole = false; ///< only whole numbers are allowed
     ParameterKind kind = ParameterKind::Number;

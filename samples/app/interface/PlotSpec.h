@@ -46,7 +46,7 @@ struct PlotSpec {
     std::vector<double> shownTimes;
     PlotColours colours = PlotColours::Time;
     double enlargement = 1.0;   ///< outlines are drawn this many times as large, and the picture says so
-    bool startOutlines = false; ///< draw the bodies where they start too, as mere lines
+    bool startOutlines = false; ///< also draw the bodies at their start, as mere lines
     bool nameBodies = false;    ///< write each body's name at its start
     /// The bodies whose path is drawn; default: all.
     std::optional<std::vector<int>> paths;

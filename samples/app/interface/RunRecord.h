@@ -29,7 +29,7 @@ struct BodySample {
         terms; ///< per force term, about the centre of mass, world axes; empty unless asked for
 };
 
-/// A body for a reader of the record.
+/// The constant data of a recorded body.
 struct RecordedBody {
     std::string name;
     double mass = 0.0;                                 ///< dry [kg]; 0: does not move
@@ -38,7 +38,7 @@ struct RecordedBody {
     /// Its model, mesh frame = body frame; null for a body outside the fluid.
     std::shared_ptr<const ambient::FluidBodyModel> model = nullptr;
     ambient::Vector3 inertia = ambient::Vector3::Zero(); ///< dry, principal moments along the mesh axes [kg m^2]
-    /// Of a deforming body, whose `mesh` is its rest shape; else null.
+    /// Model of a deforming body, with its rest shape in `mesh`; else null.
     std::shared_ptr<const ambient::DeformingModel> shape = nullptr;
     /// Rotation from the body's axes to the axes in tables. The axes of a world file need not be principal axes.
     ambient::Quaternion shownFromBody = ambient::Quaternion::Identity();
@@ -98,7 +98,7 @@ struct RunRecord {
     std::vector<RecordedBody> bodies;
     std::vector<RecordedObstacle> obstacles;
     std::vector<RecordedSlice> slices;       ///< of water on a grid; empty as long as the run goes on
-    std::vector<SliceMoment> sliceMoments;   ///< the same at up to about 200 times of the run
+    std::vector<SliceMoment> sliceMoments;   ///< the slices at up to about 200 times of the run
     std::vector<RecordedGauge> gauges;       ///< of SceneContext::addGauge()
     std::vector<ambient::JointTrack> joints; ///< of articulated bodies; empty as long as the run goes on
     std::vector<std::string> terms;          ///< names of the force terms; empty unless asked for
@@ -131,7 +131,7 @@ ambient::Vector3 axisOf(const BodySample& sample);
 /// Angle between the body's z axis and the vertical (world z), 0 to 180 [deg].
 double tiltDegrees(const BodySample& sample);
 
-/// The same in the x-z plane, positive where the axis leans towards +x, in (-180, 180] [deg].
+/// This angle in the x-z plane, positive if the axis leans towards +x, in (-180, 180] [deg].
 double signedTiltDegrees(const BodySample& sample);
 
 /// Turns of the body's z axis about the world's y axis since the start, counted through whole turns [deg]: each value
@@ -144,7 +144,7 @@ ambient::Momentum totalMomentum(const RunRecord& record, int frame);
 /// Speed of the fastest body in a frame [m/s].
 double largestSpeed(const RunRecord& record, int frame);
 
-/// A number with as many digits as the largest of its kind, as names end in: 7 of 45 gives "07".
+/// A number with as many digits as the largest of its kind, for the end of a name: 7 of 45 gives "07".
 std::string paddedNumber(int number, int largest);
 
 /// Mean speed downwards between two times [m/s].

@@ -20,7 +20,7 @@ struct PiecedMesh {
 
 /// Moves a uniform solid to its centre of mass and principal axes and notes the turn in `modelFromBody`. Each new axis
 /// has the name of the nearest old one.
-/// \throws std::invalid_argument when the mesh encloses no volume
+/// \throws std::invalid_argument if the mesh encloses no volume
 void alignWithPrincipalAxes(PiecedMesh& solid);
 
 /// The same for a solid whose mass is distributed otherwise, in the frame of its mesh. Returns the principal moments of

@@ -120,7 +120,7 @@ bool isSameMesh(const ambient::TriangleMesh& a, const ambient::TriangleMesh& b, 
     return true;
 }
 
-/// The shape as a primitive, if Bullet has the same one and its mesh is the mesh; otherwise null.
+/// The shape as a primitive, if Bullet's shape is this primitive and has this mesh; otherwise null.
 json savedPrimitive(const ambient::TriangleMesh& mesh, const btCollisionShape& shape) {
     Vector3 half = Vector3::Zero();
     for (const Vector3& v : mesh.vertices)

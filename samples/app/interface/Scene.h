@@ -26,7 +26,7 @@ class Scene {
     /// Step unless `--dt` says otherwise [s].
     virtual double defaultTimeStep() const { return 1.0 / 240.0; }
 
-    /// Simulated time in the gallery [s]: less than the default where a part shows the phenomenon and the whole takes
+    /// Simulated time in the gallery [s]: less than the default if a part shows the phenomenon and the whole takes
     /// long.
     virtual double galleryDuration() const { return defaultDuration(); }
     /// Rough processor time of this scene and its pictures on a machine of 2026 [s]. The gallery runs long scenes last,

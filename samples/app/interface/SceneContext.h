@@ -44,7 +44,7 @@ struct BodySpec {
     std::shared_ptr<const ambient::DeformingModel> deforming;
     /// Model of a body with amplitudes or joint angles, in place of `model`, `mass` and `inertia`.
     std::shared_ptr<const ambient::AmplitudeModel> driven;
-    /// Gives the drive of such a body its function or controller, when the body joins the fluid.
+    /// Gives the drive of a body with amplitudes its function or controller, when the body joins the fluid.
     std::function<void(btFluidShapeDrive&)> startDrive;
     std::unique_ptr<btCollisionShape> shape;
     double mass = 0.0;                                   ///< [kg]
@@ -52,8 +52,8 @@ struct BodySpec {
     ambient::Pose worldFromBody;                         ///< at release
     ambient::Twist velocity;                             ///< at release, about the centre of mass, world axes
     double friction = 0.5;                               ///< Bullet multiplies the values of two touching bodies
-    double rollingFriction = 0.0;                        ///< likewise [m]
-    double restitution = 0.0;                            ///< likewise
+    double rollingFriction = 0.0;                        ///< multiplied like `friction` [m]
+    double restitution = 0.0;                            ///< multiplied like `friction`
     bool convex = true;                                  ///< whether the mesh is, for pictures
 
     /// Mass and inertia of a uniform solid of this density [kg/m^3]; needs the model.
@@ -163,11 +163,11 @@ class SceneContext : public SceneWorld {
     void addSlice(std::function<RecordedSlice()> slice) { m_slices.push_back(std::move(slice)); }
     /// Particles carried by water, recorded with the slices. \param places world [m], read at each record
     void setParticles(std::function<std::vector<Eigen::Vector3f>()> places) { m_particles = std::move(places); }
-    /// Places of the particles as they are now.
+    /// Present places of the particles.
     std::vector<Eigen::Vector3f> particles() const {
         return m_particles ? m_particles() : std::vector<Eigen::Vector3f>();
     }
-    /// The slices as they are now.
+    /// The present slices.
     std::vector<RecordedSlice> slices() const {
         std::vector<RecordedSlice> all;
         for (const auto& slice : m_slices)
@@ -188,9 +188,9 @@ class SceneContext : public SceneWorld {
     }
     /// The names of all gauges, without values.
     std::vector<RecordedGauge> gauges() const;
-    /// Appends the values of all gauges as they are now.
+    /// Appends the present values of all gauges.
     void readGauges(std::vector<RecordedGauge>& gauges) const;
-    /// Lets records have the forces of a coupling of this world as a term, after those of the fluid.
+    /// Records the forces of a coupling of this world as a term, after those of the fluid.
     void recordCoupling(const btFluidCoupling& coupling) { m_coupling = &coupling; }
     /// Names of the force terms in the order of BodySample::terms.
     std::vector<std::string> termNames() const;

@@ -45,13 +45,13 @@ std::string solverCaption(const std::string& solver);
 constexpr double kLongestTimeStep = 0.05;
 constexpr double kMostSteps = 2.0e6;
 
-/// Throws std::invalid_argument, one line, when an option is out of range or the model or the solver is unknown.
+/// Throws std::invalid_argument, one line, if an option is out of range or the model or the solver is unknown.
 void requireValid(const RunOptions& options);
 
 /// A running scene, step by step. Deterministic: equal arguments give equal records, for any number of threads.
 class SceneRun {
   public:
-    /// Builds the scene's world; its record has the bodies where they start.
+    /// Builds the scene's world; its record has the bodies at their start.
     /// \param scene outlives the run, as do the options
     /// \param past a run of the same scene with the same step, to go on from: its samples begin the record, and the
     ///        bodies start with its last poses and velocities. Null: from the beginning

@@ -75,7 +75,7 @@ std::vector<DragBody> dragBodies() {
 struct DragResults {
     ReportTable table{"cases", "Drag coefficients on the projected area, without friction", {{"body"}}, {}};
     std::vector<double> measured;              ///< of the counted cases
-    std::vector<std::vector<double>> computed; ///< the same, by model
+    std::vector<std::vector<double>> computed; ///< for the counted cases, by model
 };
 
 DragResults computeDrag(const std::vector<ComparedModel>& models, const Progress& progress) {

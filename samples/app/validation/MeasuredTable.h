@@ -20,7 +20,7 @@ struct MeasuredRow {
 /// Path of the table from the root of the repository.
 constexpr const char* kMeasuredTable = "tests/reference/force_coefficients.csv";
 
-/// The rows of the table, or nothing where there is no such file.
+/// The rows of the table, or nothing if there is no such file.
 /// \throws std::runtime_error naming a line with a bad row
 std::optional<std::vector<MeasuredRow>> readMeasuredTable(const std::string& path);
 

@@ -15,7 +15,7 @@ struct ReportColumn {
     std::string pattern = "%.3g";
 };
 
-/// A table; its cells are numbers, texts, or null where there is nothing to say.
+/// A table; its cells are numbers, texts, or null for empty cells.
 struct ReportTable {
     std::string name; ///< key in the file of numbers, unique in its section
     std::string caption;

@@ -22,7 +22,7 @@ constexpr MeasuredSpin kLift[] = {{0.02, 0.081}, {0.06, 0.120}, {0.10, 0.146}, {
                                   {0.20, 0.209}, {0.25, 0.241}, {0.30, 0.279}};
 constexpr double kLeastSpin = 0.06; // below this value a smooth quadratic law cannot follow
 
-/// A ball for a model.
+/// A ball with the forces of one model.
 struct SpunBall {
     std::string name, colour;
     ambient::ForceSet forces;

@@ -11,7 +11,7 @@ namespace samples {
 /// index.html last. Same program, same bytes. Without gnuplot only the scripts of the pictures are left.
 /// \param progress called with the title of a section and its finished fraction
 /// \throws std::invalid_argument, one line, before the work starts: the folder cannot be made or written
-/// \throws std::runtime_error when a file could not be written
+/// \throws std::runtime_error if a file could not be written
 void writeValidationPage(const std::string& folder, bool quiet,
                          const std::function<void(const std::string& stage, double fraction)>& progress);
 

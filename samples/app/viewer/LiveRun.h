@@ -67,7 +67,7 @@ class LiveRun {
     void play();
     void pause() { m_isPlaying = false; }
     bool isPlaying() const { return m_isPlaying; }
-    /// Makes one step; in review: goes to the next frame.
+    /// Makes one step; in review: shows the next frame.
     void step();
     /// Sets the speed, a factor on real time, limited to kSlowestSpeed and kFastestSpeed.
     void setSpeed(double factor);
@@ -116,7 +116,7 @@ class LiveRun {
     std::unique_ptr<BodyDrag> m_drag; ///< acts in m_main's world: destroyed first
     LiveSetup m_setup;                ///< setup of m_main
     RunOrder m_ordered;
-    std::function<void()> m_next; ///< next request, for when the builder is free
+    std::function<void()> m_next; ///< next request, waiting for the builder
     std::string m_error;
     int m_generation = 0, m_loads = 0;
     bool m_isPlaying = false, m_isOver = false;

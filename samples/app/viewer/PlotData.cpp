@@ -21,7 +21,7 @@ std::vector<int> drawnBodies(const RunRecord& record, int selected) {
     return all;
 }
 
-/// Does the scene draw the same as this itself?
+/// Whether the scene itself draws the same curve.
 bool isDoubled(const std::string& quantity, const PlotSpec& spec) {
     return std::any_of(spec.panels.begin(), spec.panels.end(),
                        [&](const PlotPanel& panel) { return panel.label.rfind(quantity, 0) == 0; });

@@ -14,18 +14,18 @@ namespace samples {
 class RunExport {
   public:
     RunExport() = default;
-    /// Stops the writing of a file, without leaving a file.
+    /// Stops a running export and leaves no file.
     ~RunExport();
     RunExport(const RunExport&) = delete;
     RunExport& operator=(const RunExport&) = delete;
 
-    /// Start with the present record; both return at once. Require no other file in writing.
+    /// Both start with the present record and return at once. No other export may be running.
     /// \param file ends in .mp4 and .glb; relative to the current folder
     void startFilm(const RunRecord& record, const PlotSpec& spec, const ShowOptions& show, const std::string& file);
     void startGlb(const RunRecord& record, const PlotSpec& spec, const GlbOptions& options, const std::string& file);
 
     bool isBusy() const { return m_isBusy; }
-    /// Name of the file in writing.
+    /// Name of the present file.
     const std::string& file() const { return m_file; }
     /// Completed part, 0 to 1.
     double fraction() const { return m_fraction; }

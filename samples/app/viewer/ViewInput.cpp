@@ -85,7 +85,7 @@ void ViewInput::hold(const MouseInput& mouse, const PanelRect& view, ViewerState
     if (m_grip == Grip::Orbit) state.camera.orbit(mouse.moved, size);
     if (m_grip == Grip::Pan) state.camera.pan(mouse.moved, size);
     if (m_grip != Grip::Body) return;
-    // As far away as where the body was taken hold of.
+    // At the distance of the held point of the body.
     const Camera& camera = state.camera.camera();
     const ambient::Vector3 ray = camera.rayThrough(within(view, mouse.position), size), eye = camera.eye();
     const double depth = (m_pick->point - eye).dot(camera.forward());

@@ -62,7 +62,8 @@ MouseInput mouseInput() {
     return mouse;
 }
 
-/// ImGui itself does so only where the keyboard moves its focus. \returns whether there was one
+/// Closes an open drop-down list. ImGui itself closes one only if the keyboard moves its focus. \returns whether there
+/// was one
 bool closeDropDown() {
     if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return false;
     ImGui::SetWindowFocus(nullptr); // a popup without the focus closes

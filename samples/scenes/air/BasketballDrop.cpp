@@ -8,7 +8,7 @@ namespace samples {
 namespace {
 
 /// A basketball dropped from a dam with backspin [Padilla2025, sec. 6.2 and fig. 10], beside a ball without spin and a
-/// ball in a vacuum. The paper gives neither height nor spin: the height is that of the dam in the video, the spin an
+/// ball in a vacuum. The paper gives neither height nor spin: the height is the dam's in the video, the spin an
 /// estimate for a throw by hand. Wake factor: no measurement is known at these speeds; 0.7 lies between a smooth sphere
 /// and a soccer ball (drag 0.35; the paper's angle gives 0.41).
 class BasketballDrop final : public Scene {

@@ -8,7 +8,7 @@
 namespace samples {
 namespace {
 
-/// A card that is released on its long edge and tumbles about this edge.
+/// A card, released on its long edge, tumbles about this edge.
 class BusinessCard final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

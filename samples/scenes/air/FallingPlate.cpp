@@ -11,8 +11,8 @@
 namespace samples {
 namespace {
 
-/// The falling plates of [Padilla2025, sec. 6.1]: an oblate spheroid of aspect ratio 5:1, so light that the added mass
-/// of the air is a large part of its mass. The axis is the z axis of the mesh.
+/// The falling plates of [Padilla2025, sec. 6.1]: a light oblate spheroid of aspect ratio 5:1. The added mass of the
+/// air is a large part of its mass. The axis is the z axis of the mesh.
 class FallingPlate final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

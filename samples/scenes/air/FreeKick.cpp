@@ -10,10 +10,10 @@ namespace {
 constexpr double kGoalDistance = 35.0, kGoalWidth = 7.32, kGoalHeight = 2.44, kPost = 0.12; // between the posts [m]
 constexpr double kWallDistance = 9.15;                                                      // [m]
 
-/// Roberto Carlos's free kick of 1997, [Padilla2025, sec. 6.2 and fig. 9]: around the wall, with a spin that pulls the
-/// ball to the left. The paper gives neither elevation nor aim. At 16 deg the default force carries the ball into the
-/// goal. At 10 deg the ball drifts with the paper's force by the 4 m of the paper, but has twice the drag of a real
-/// ball (0.5, not 0.2 to 0.25) and lands after 20 m. A wake factor of 0.5 gives the real drag.
+/// Roberto Carlos's free kick of 1997, [Padilla2025, sec. 6.2 and fig. 9]: around the wall, pulled to the left by its
+/// spin. The paper gives neither elevation nor aim. At 16 deg the default force carries the ball into the goal. At 10
+/// deg the ball drifts with the paper's force by the 4 m of the paper, but has twice the drag of a real ball (0.5, not
+/// 0.2 to 0.25) and lands after 20 m. A wake factor of 0.5 gives the real drag.
 class FreeKick final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

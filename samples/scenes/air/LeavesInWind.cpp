@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kGrass = 0.03; // roughness [m]
 
-/// Leaves fall off a branch; gusts and a whirl that drifts with the wind carry them away [Soliman2024, fig. 5].
+/// Leaves fall off a branch; gusts and a drifting whirl carry them away [Soliman2024, fig. 5].
 class LeavesInWind final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

@@ -8,8 +8,8 @@
 namespace samples {
 namespace {
 
-/// The paper helicopter of [Padilla2025, fig. 16]: the clip makes it fall upright, the bent blades make it spin. Size
-/// and masses are those of [Soliman2024, sec. 7.2]. The thickness is that of the sheet of paper.
+/// The paper helicopter of [Padilla2025, fig. 16]: the clip keeps the helicopter upright, the bent blades cause the
+/// spin. Size and masses are from [Soliman2024, sec. 7.2]. The thickness is the thickness of a sheet of paper.
 class PaperCopter final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

@@ -9,8 +9,8 @@ namespace {
 
 constexpr int kUnfoldingKeys = 7;
 
-/// The paper helicopter of `paper-copter` is let go with its blades folded upwards. They bend to both sides as it
-/// falls: it begins to spin, and brakes.
+/// The paper helicopter of `paper-copter` is released with its blades folded upwards. The blades bend to both sides
+/// during the fall: the helicopter begins to spin, and brakes.
 class UnfoldingCopter final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

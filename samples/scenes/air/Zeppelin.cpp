@@ -14,8 +14,8 @@ namespace {
 
 using ambient::Vector3;
 
-/// A zeppelin as heavy as its air: two propellers drive it, and a rudder that a pilot moves steers it. Thrust and side
-/// force are those of the faces of blades and rudder.
+/// A zeppelin as heavy as its air: two propellers drive the zeppelin, and a pilot steers with a rudder. Thrust and side
+/// force come from the faces of blades and rudder.
 class Zeppelin final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
@@ -90,7 +90,7 @@ class Zeppelin final : public Scene {
             std::vector<ambient::TriangleMesh> blades;
             for (const double up : {1.0, -1.0}) {
                 ambient::TriangleMesh blade = ambient::makePlate({0.03, 0.25, 0.65}, std::max(48, faces / 12));
-                for (Vector3& v : blade.vertices) // pitched so that it drives the zeppelin towards +x
+                for (Vector3& v : blade.vertices) // pitched to drive the zeppelin towards +x
                     v = hub + ambient::expSO3({0.0, 0.0, side * up * 0.5}) * v + Vector3(0.0, 0.0, up * 0.42);
                 blades.push_back(std::move(blade));
             }

@@ -10,9 +10,9 @@ namespace {
 constexpr double kBallsApart = 4.0;      ///< between the two sets [m]
 constexpr double kFloorUnderBall = -1.0; ///< height [m]
 
-/// A ball is lowered to a floor beside a coin that stands there, and stops above the floor. The water under the ball
-/// leaves sideways, turns the coin and pushes it away ([Gao2025, leaf and floor]; sizes as there, but a plane in place
-/// of the slab). A second coin, which does not feel the flow of its ball, stays still.
+/// A ball is lowered to a floor beside a standing coin, and stops above the floor. The water under the ball leaves
+/// sideways, turns the coin and pushes the coin away ([Gao2025, leaf and floor]; the paper's sizes, but a plane in
+/// place of the slab). A second coin does not feel the flow of its ball and stays still.
 class BallAndCoin final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

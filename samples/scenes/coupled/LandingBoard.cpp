@@ -7,8 +7,8 @@ namespace {
 
 constexpr double kApart = 1.5; ///< between the two boards, in lengths
 
-/// A board sinks flat onto the ground. The water under it has to leave sideways, faster and faster as the gap closes,
-/// and stops the board: a cushion. A second board does not feel the ground's flow and lands at full speed.
+/// A board sinks flat onto the ground. The water under the board has to leave sideways, faster and faster as the gap
+/// closes, and stops the board: a cushion. A second board does not feel the ground's flow and lands at full speed.
 class LandingBoard final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
@@ -49,7 +49,7 @@ class LandingBoard final : public Scene {
             for (int frame = 0; frame < record.frameCount(); ++frame) {
                 const double speed = -climb(record, frame, body);
                 fastest = std::max(fastest, speed);
-                // The last speed before the step in which the ground takes it.
+                // The last speed before the step of the contact with the ground.
                 if (gap(record.at(frame, body), record) > 0.002) atGround = speed;
             }
             char line[160];

@@ -5,9 +5,9 @@
 namespace samples {
 namespace {
 
-/// A heavy ball sinks past a coin that hangs in the water. The flow of the ball carries the coin aside and turns it,
-/// although nothing touches it ([Gao2025] shows a ball and a coin above a floor). A second coin, which does not feel
-/// the ball, stays where it is.
+/// A heavy ball sinks past a coin suspended in the water. The flow of the ball carries the coin aside and turns the
+/// coin without contact ([Gao2025] shows a ball and a coin above a floor). A second coin does not feel the ball and
+/// stays still.
 class PassingBall final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
@@ -36,7 +36,7 @@ class PassingBall final : public Scene {
             body.name = name;
             body.model = coin;
             body.shape = convexHullOf(coin->mesh().vertices, 1e-3);
-            body.fill(998.2); // it hangs
+            body.fill(998.2); // suspended
             body.worldFromBody = {ambient::expSO3({0.0, 0.25 * ambient::kPi, 0.0}),
                                   {kRadius * (1.0 + values["gap"]) + kCoin, y, 0.0}};
             return context.addBody(std::move(body));

@@ -78,7 +78,7 @@ class RisingBalls final : public Scene {
     }
 
   private:
-    /// Of the pair that begins with this body, over the radius.
+    /// Gap of the pair whose first body is `first`, over the radius.
     static double gap(const RunRecord& record, int frame, int first) {
         const ambient::Vector3 apart =
             record.at(frame, first + 1).worldFromBody.position - record.at(frame, first).worldFromBody.position;

@@ -42,7 +42,7 @@ class Tank final : public Scene {
             ball.shape = std::make_unique<btSphereShape>(btScalar(kTankBall));
             ball.fill(values["density"]);
             const int x = i % side, y = i / side % side, z = i / (side * side);
-            // Every other layer is shifted, so that no ball sinks straight behind another.
+            // Every other layer is shifted, to keep balls from sinking straight behind one another.
             const double shift = z % 2 == 0 ? 0.0 : 0.5;
             ball.worldFromBody.position =
                 kTankSpacing * ambient::Vector3(x + shift, y + shift, z) + ambient::Vector3(0.0, 0.0, 0.5);

@@ -29,8 +29,8 @@ ambient::PointColumns diverAt(double t) {
     return points.colwise() - Vector3(points.rowwise().mean());
 }
 
-/// 30 equal masses that leave a tower with a momentum about y. An arm that sweeps down tilts the body against the
-/// momentum, so that it twists; the arm that comes up again takes the tilt away. [Gross2023]
+/// 30 equal masses leave a tower with a momentum about y. An arm sweeping down tilts the body against the momentum, and
+/// the body twists; the arm coming up again removes the tilt. [Gross2023]
 class Diver final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

@@ -57,7 +57,7 @@ std::vector<double> flipsOf(const RunRecord& record) {
     return flips;
 }
 
-/// A rigid body without loads that spins about the axis of its middle moment of inertia, as nuts in orbit do.
+/// A rigid body without loads spins about the axis of its middle moment of inertia, like nuts in orbit.
 class Dzhanibekov final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

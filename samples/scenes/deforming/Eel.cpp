@@ -10,8 +10,8 @@ namespace {
 
 constexpr double kHalfLength = 0.5; // [m]
 
-/// The eel of [Soliman2024] as an ellipsoid that a wave runs along, growing towards the tail, in water of its own
-/// density. Its flow is exact, its thrust that of the chosen forces.
+/// The eel of [Soliman2024] as an ellipsoid with a wave along it, growing towards the tail, in water of its own
+/// density. Its flow is exact; its thrust comes from the chosen forces.
 class Eel final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

@@ -11,7 +11,7 @@ using ambient::Vector3;
 
 constexpr double kExactTurn = -0.14418620680477; // a cycle [rad]
 
-/// A mesh about z, turned so that z points along the x-z plane at an angle from x towards z, and moved.
+/// A mesh about z, turned so as to point z along the x-z plane at an angle from x towards z, and moved.
 ambient::TriangleMesh placed(ambient::TriangleMesh mesh, double angle, const Vector3& center) {
     const Vector3 along(std::cos(angle), 0.0, std::sin(angle)), across(-std::sin(angle), 0.0, std::cos(angle));
     for (Vector3& v : mesh.vertices)
@@ -20,7 +20,7 @@ ambient::TriangleMesh placed(ambient::TriangleMesh mesh, double angle, const Vec
 }
 
 /// Three equal rods on hinges fall in a vacuum. The angles of the outer ones go round a circle: body and arms come
-/// back, turned by an angle that depends on the path through the shapes only. No angular momentum is needed.
+/// back, turned by an angle which depends on the path through the shapes only. No angular momentum is needed.
 class FallingCat final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

@@ -8,11 +8,11 @@ namespace samples {
 namespace {
 
 const ambient::Vector3 kSmallFish(0.03, 0.008, 0.015); ///< semi-axes [m]
-const ambient::Vector3 kTail(0.12, 0.02, 0.1);         ///< semi-axes; it turns about its front end [m]
+const ambient::Vector3 kTail(0.12, 0.02, 0.1);         ///< semi-axes; the tail turns about its front end [m]
 
-/// A fish swims beside a large tail that beats, and a small fish that does not move by itself lies behind it. The flow
-/// of the tail turns the swimmer off its way and carries the small fish, although nothing touches them ([Gao2025,
-/// figures 8 and 9]). Twins that do not feel the flow of others go straight and stay still.
+/// A fish swims beside a large beating tail. A small fish without a motion of its own lies behind the tail. The flow of
+/// the tail turns the swimmer off its path and carries the small fish, without contact ([Gao2025, figures 8 and 9]).
+/// Their twins do not feel the flow of others: one swims straight, the other stays still.
 class FishPair final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

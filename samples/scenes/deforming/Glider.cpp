@@ -8,7 +8,7 @@
 namespace samples {
 namespace {
 
-/// An underwater glider: it grows and shrinks a little, and shifts a mass fore and aft at the same time. So it sinks
+/// An underwater glider grows and shrinks a little, and shifts a mass fore and aft at the same time. The glider sinks
 /// with its nose down and rises with its nose up, and glides ahead both times.
 class Glider final : public Scene {
   public:
@@ -38,7 +38,8 @@ class Glider final : public Scene {
         ambient::MovingMass ballast{share * mass, {}};
         for (int k = 0; k < keys; ++k)
             ballast.path.push_back(
-                {values["shift"] * std::sin(2.0 * ambient::kPi * k / keys), 0.0, -0.04}); // below: it stays upright
+                {values["shift"] * std::sin(2.0 * ambient::kPi * k / keys), 0.0, -0.04}); // below: keeps the glider
+                                                                                          // upright
         dive.extraMasses.push_back(std::move(ballast));
         BodySpec glider;
         glider.name = "glider";

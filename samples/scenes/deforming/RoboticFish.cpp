@@ -6,7 +6,7 @@ namespace samples {
 namespace {
 
 /// A fish of three ellipsoids swims by beating with its two joints. The segments feel each other's flow through the
-/// joints' motors as well. A second fish, whose segments do not, beats in the same way.
+/// joints' motors as well. The segments of a second fish do not; the second fish beats in the same way.
 class RoboticFish final : public Scene {
   public:
     std::vector<Parameter> parameters() const override { return beatParameters(1.0); }

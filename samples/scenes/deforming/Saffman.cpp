@@ -8,14 +8,14 @@
 namespace samples {
 namespace {
 
-constexpr double kSaffmanPeriod = 4.0;           // of the stroke [s]: the way does not depend on it
+constexpr double kSaffmanPeriod = 4.0;           // of the stroke [s], without effect on the path
 constexpr double kSaffmanWay = -0.0518369235664; // of the default stroke, by multipoles [m]
-/// Error of the way of the default stroke times the number of faces: measured 44.0, 44.2 and 43.8 at 720, 1280 and
+/// Error of the distance of the default stroke times the number of faces: measured 44.0, 44.2 and 43.8 at 720, 1280 and
 /// 2000.
 constexpr double kSaffmanError = 44.0;
 
 /// r = 1 m (1 + e cos P2 + e sin P3) about the x axis, uniform, as dense as a fluid without viscosity: for small e the
-/// way a cycle is -3/(2n+3) times the area that the two amplitudes go round. [Saffman1967]
+/// distance per cycle is -3/(2n+3) times the area enclosed by the two amplitudes. [Saffman1967]
 class Saffman final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kWaterDensity = 1000.0, kJumpGravity = 9.81;
 constexpr int kJumpKeys = 9;
-/// A sphere that grows from one radius to another, from rest to rest.
+/// The growth of a sphere from one radius to another, from rest to rest.
 struct Growth {
     double from, to, duration, mass;
 
@@ -26,11 +26,11 @@ struct Growth {
     double inertia(double t) const { // with the added mass
         return mass + 2.0 / 3.0 * ambient::kPi * kWaterDensity * std::pow(radius(t), 3);
     }
-    double momentum(double t) const { return inertia(t) * rate(t); } // while it stands
+    double momentum(double t) const { return inertia(t) * rate(t); } // while standing
     double weight(double t) const {                                  // less buoyancy
         return kJumpGravity * (mass - kWaterDensity * 4.0 / 3.0 * ambient::kPi * std::pow(radius(t), 3));
     }
-    /// Speed when it has grown: from when the floor would have to pull on, only the weight changes the momentum.
+    /// Speed after the growth. Once the floor would have to pull, only the weight changes the momentum.
     double speedAtEnd() const {
         constexpr int pieces = 20000;
         const double h = duration / pieces;
@@ -64,10 +64,10 @@ class SeaFloorJump final : public Scene {
         const Growth growth = growthOf(values);
         ambient::TriangleMesh ball = ambient::makeSphere(1.0, static_cast<int>(values["faces"]));
         const ambient::Quaternion down =
-            ambient::Quaternion::FromTwoVectors(ball.vertices[0], -ambient::Vector3::UnitZ()); // it stands on a vertex
+            ambient::Quaternion::FromTwoVectors(ball.vertices[0], -ambient::Vector3::UnitZ()); // standing on a vertex
         for (ambient::Vector3& v : ball.vertices)
             v = down * v;
-        ball.vertices[0].normalize(); // the others lie a little outside: the volume is that of the sphere
+        ball.vertices[0].normalize(); // the other vertices lie a little outside: the volume is the sphere's
         ambient::ShapeSequence swells;
         swells.faces = ball.faces;
         for (int k = 0; k < kJumpKeys; ++k) {

@@ -13,7 +13,7 @@ namespace {
 
 using ambient::Vector3;
 
-/// The spheroid with points that its surface takes along, each to the place of the next one in a period.
+/// The spheroid with points carried along by its surface, each to the place of the next one in a period.
 class FlowingSurface final : public ChangingShape {
   public:
     /// \param aspect length over width; the semi-axis across is 1 m \param speed B1 [m/s]
@@ -38,8 +38,8 @@ class FlowingSurface final : public ChangingShape {
   private:
     static constexpr int kRings = 8, kAround = 10;
 
-    /// Where the flow is evenly spaced: eta' = B1 a sin eta/(cos^2 eta + a^2 sin^2 eta) makes
-    /// ln tan(eta/2) + (1 - a^2) cos eta grow at the rate a B1. It grows with eta.
+    /// Points evenly spaced for the flow: eta' = B1 a sin eta/(cos^2 eta + a^2 sin^2 eta) makes ln tan(eta/2) + (1 -
+    /// a^2) cos eta grow at the rate a B1. This value grows with eta.
     double angleAt(double place) const {
         double low = 0.0, high = ambient::kPi;
         for (int i = 0; i < 60; ++i) {

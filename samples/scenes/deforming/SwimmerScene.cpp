@@ -10,8 +10,8 @@
 namespace samples {
 namespace {
 
-/// A body that moves by changes of its shape alone: resistance, or momentum 0, makes its way (ambient::solveMotion).
-/// There is no other force, and nobody pushes it. [Gross2023]
+/// A body in motion by changes of its shape alone: resistance, or momentum 0, determines its path
+/// (ambient::solveMotion). There is no other force and no push. [Gross2023]
 class SwimmerScene final : public Scene {
   public:
     explicit SwimmerScene(const std::string& name) : m_name(name), m_swimmer(swimmerNamed(name)) {}
@@ -33,7 +33,7 @@ class SwimmerScene final : public Scene {
         const int cycle = static_cast<int>(std::lround(1.0 / record.timeStep));
         if (record.frameCount() <= cycle) return "shorter than a cycle\n";
         const ambient::Pose advance = record.at(0).worldFromBody.inverse() * record.at(cycle).worldFromBody;
-        // About the origin of the formula, as tables have it: points of a body that turns go different ways.
+        // About the origin of the formula, as in the tables: the points of a turning body have different paths.
         const ambient::Vector3 origin = m_swimmer.shape(0.0).rowwise().mean();
         const ambient::Vector3 way = advance.position + origin - advance.orientation * origin;
         const double turn = ambient::logSO3(advance.orientation).norm() / kRadiansPerDegree;
@@ -61,7 +61,7 @@ class SwimmerScene final : public Scene {
     }
 
   private:
-    /// Result of another program or a closed form for a cycle; parts that are 0 only if all are.
+    /// Result of another program or a closed form for a cycle; parts equal to 0 only if all are 0.
     std::string expected() const {
         std::string text;
         const auto add = [&](const char* name, double value, int digits, const char* unit) {

@@ -11,8 +11,8 @@ namespace {
 
 constexpr double kSquareWay = 0.19124723764; // of the default gait, by a Runge-Kutta method of another program [m]
 
-/// Purcell's swimmer: links of length 1, whose two joints go around a gait in a second. In the window the gait is
-/// drawn; lines that come back on themselves go nowhere. [Purcell1977]
+/// Purcell's swimmer: links of length 1, with two joints going around a gait in a second. The user may draw the gait in
+/// the window; a line back along itself gives no advance. [Purcell1977]
 class ThreeLinkSwimmer final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
@@ -34,7 +34,7 @@ class ThreeLinkSwimmer final : public Scene {
         const int cycle = static_cast<int>(std::lround(1.0 / record.timeStep));
         if (record.frameCount() <= cycle) return "shorter than a cycle\n";
         const ambient::Pose moved = displacementOf(record, 0, cycle);
-        // Of the middle of the middle link, as tables have it: points of a body that turns go different ways.
+        // Path of the middle of the middle link, as in the tables: the points of a turning body have different paths.
         const ambient::Vector3 start = middleOf(record, 0), way = moved * start - start;
         char text[200];
         std::snprintf(
@@ -65,7 +65,7 @@ class ThreeLinkSwimmer final : public Scene {
         return motionOf(threeLinkSwimmer(Gait(values.loop("gait"))), static_cast<int>(values["frames"]));
     }
 
-    /// The middle of the middle link: that of the ring of six vertices in the middle of the drawn tube.
+    /// The middle of the middle link: the centre of the ring of six vertices in the middle of the drawn tube.
     static ambient::Vector3 middleOf(const RunRecord& record, int frame) {
         const RecordedBody body = shapedAs(record.bodies.front(), record.at(frame));
         const std::size_t first = (body.mesh->vertices.size() - 2) / 12 * 6; // beside the middles of the two caps

@@ -12,7 +12,7 @@
 namespace samples {
 namespace {
 
-constexpr double kSpheresPeriod = 4.0; // of the stroke [s]: the way does not depend on it
+constexpr double kSpheresPeriod = 4.0; // of the stroke [s], without effect on the path
 
 double exactWayOf(const ParameterValues& values) {
     return exactWayOfThreeSpheres(values["distance"], values["amplitude"], values["radius"]);
@@ -37,8 +37,8 @@ double exactWayOf(const RunRecord& record) {
     return exactWayOfThreeSpheres(distance, far - distance, std::cbrt(volume / (4.0 * ambient::kPi)));
 }
 
-/// Three spheres on a line whose gaps go round a circle, as dense as a fluid without viscosity. Their momentum stays
-/// zero, and they swim by a way a cycle that depends on the path through the shapes only.
+/// Three spheres on a line, with gaps going round a circle, as dense as a fluid without viscosity. Their momentum stays
+/// zero. The distance per cycle depends on the path through the shapes only.
 class ThreeSpheres final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

@@ -13,8 +13,8 @@ namespace {
 
 using ambient::Vector3;
 
-/// A turtle of [Soliman2024] as a shell with two fore flippers on joints: they flap and feather, and nothing else
-/// drives it. A ballast keeps it upright.
+/// A turtle of [Soliman2024] as a shell with two fore flippers on joints: only their flapping and feathering drives the
+/// turtle. A ballast keeps the turtle upright.
 class Turtle final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
@@ -43,7 +43,7 @@ class Turtle final : public Scene {
                 const double growth = share < 1.0 ? 6.0 * share * (1.0 - share) * beats : 0.0;
                 const double sine = std::sin(w * time), cosine = std::cos(w * time);
                 q[0] = flap * strength * sine;
-                q[1] = -feather * strength * cosine; // the leading edge points to where the flipper goes
+                q[1] = -feather * strength * cosine; // the leading edge points along the flipper's motion
                 rates[0] = flap * (growth * sine + strength * w * cosine);
                 rates[1] = -feather * (growth * cosine - strength * w * sine);
             });

@@ -9,9 +9,9 @@
 namespace samples {
 namespace {
 
-/// A flipper swims by the beat of its tail beside a body that floats freely, in water that feels both, and draws it
-/// along. After paper 004, which prints no sizes, and whose float goes away in thin water: that is not reproduced here.
-/// All is a slab between periodic sides: bodies are long across the picture.
+/// A flipper swims by the beat of its tail beside a freely floating body and draws the float along, in water coupled
+/// with both. After paper 004, without its sizes, which are not printed. The paper's float goes away in thin water: not
+/// reproduced here. The water is a slab between periodic sides: bodies are long across the picture.
 class FlipperAndFloat final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

@@ -8,9 +8,9 @@
 namespace samples {
 namespace {
 
-/// A flipper swims in water on a grid, to which its links give their forces: dye and vorticity show its wake. A ball of
-/// the water's density behind its tail is pushed back by the wake; beside the tail it would come along with the water
-/// that flows back into its place. After paper 004, which prints no sizes.
+/// A flipper swims in water on a grid, with the forces of its links: dye and vorticity show its wake. The wake pushes
+/// back a ball of the water's density behind the tail. Beside the tail the ball would follow the flipper, with the
+/// water flowing into the flipper's place. After paper 004, which prints no sizes.
 class FlipperWake final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

@@ -9,8 +9,8 @@
 namespace samples {
 namespace {
 
-/// A ball sinks through a fluid that the grid resolves, from rest to its terminal speed. The load is that of the speed
-/// that measured drag gives a ball in unbounded fluid.
+/// A ball sinks through a fluid on a grid, from rest to its terminal speed. The load belongs to the terminal speed by
+/// the measured drag of a ball in unbounded fluid.
 class SinkingBall final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
@@ -24,7 +24,7 @@ class SinkingBall final : public Scene {
     double defaultTimeStep() const override { return 1.0 / 30.0; }
 
     void build(const ParameterValues& values, SceneContext& context) const override {
-        // The viscosity is such that the ball sinks about a diameter a second.
+        // At this viscosity the ball sinks about a diameter a second.
         const double speed = kDiameter, density = 998.2;
         const double viscosity = density * speed * kDiameter / values["reynolds"];
         context.setMedium(ambient::UniformMedium(density, viscosity));

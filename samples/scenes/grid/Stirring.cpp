@@ -41,7 +41,7 @@ class Stirring final : public Scene {
             add("float " + std::to_string(i + 1), 0.06, 998.2, {r * std::cos(angle), r * std::sin(angle), 0.0});
         }
         const double rate = 2.0 * ambient::kPi * values["turns"];
-        // A spring leads the ball; it gives way to contacts.
+        // A spring leads the ball and yields to contacts.
         context.setBeforeStep([led, rate, time = 0.0](double timeStep) mutable {
             time += timeStep;
             const double angle = rate * time, stiffness = 4000.0, damping = 800.0;
@@ -87,8 +87,8 @@ class Stirring final : public Scene {
     }
 
   private:
-    static constexpr double kTank = 2.0;  ///< side of the tank, whose depth is half of it [m]
-    static constexpr double kOrbit = 0.5; ///< radius of the led ball's way [m]
+    static constexpr double kTank = 2.0;  ///< side of the tank; the depth is half the side [m]
+    static constexpr double kOrbit = 0.5; ///< radius of the led ball's path [m]
 };
 
 } // namespace

@@ -10,9 +10,9 @@
 namespace samples {
 namespace {
 
-/// A human swims under water on a grid that resolves the limbs: dye shows the water that arms and legs push. The joints
-/// follow the stroke, and the water moves the swimmer. Hands and feet are one link with forearms and shanks, as they
-/// are at the start: a grid does not resolve them alone.
+/// A human swims under water on a grid fine enough for the limbs: dye shows the water pushed by arms and legs. The
+/// joints follow the stroke, and the water moves the swimmer. Hands and feet are rigidly joined to forearms and shanks
+/// in their pose at the start: the grid does not resolve them alone.
 class StrokesInDye final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
@@ -48,7 +48,7 @@ class StrokesInDye final : public Scene {
         ambient::WorldArticulatedBody& human = world->articulatedBodies.back();
         for (ambient::WorldLink& link : human.links) {
             link.mass.mass.reset();
-            link.mass.density = medium.density(); // of the meshes, so that nothing sinks
+            link.mass.density = medium.density(); // of the meshes, to keep the swimmer from sinking
         }
         const double down = stroke == "backstroke" ? 1.0 : -1.0; // the front of the body
         ambient::Matrix3 worldFromHuman;

@@ -8,7 +8,7 @@
 namespace samples {
 namespace {
 
-/// Two balls are held in a stream, the second one behind the first, where it has less drag, or beside it.
+/// Two balls are held in a stream, the second one beside the first, or behind the first with less drag.
 class TandemSpheres final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
@@ -78,7 +78,7 @@ class TandemSpheres final : public Scene {
         spec.elevation = 4.0;
         spec.colours = PlotColours::Curves;
         const auto curve = [](std::size_t gauge, const char* name) -> PlotCurve {
-            // The first frames are those of the start, whose force is that of a blow.
+            // The first frames get a later value: their own force is the impulse of the start.
             return {name, [gauge](const RunRecord& r, int frame) {
                         const int shown = std::max(frame, std::min(15, r.frameCount() - 1));
                         return r.gauges[gauge].values[std::size_t(shown)];

@@ -8,8 +8,8 @@
 namespace samples {
 namespace {
 
-/// Purcell's swimmer, three links on two hinges, in thick fluid on a grid: it swims by moving one hinge after the
-/// other, and the other way round it swims back. Moved together, the hinges undo their work.
+/// Purcell's swimmer, three links on two hinges, in thick fluid on a grid. One hinge moves after the other, and the
+/// body swims; in reverse order the body swims back. Hinges moving together give no advance.
 class ThickSwimmer final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

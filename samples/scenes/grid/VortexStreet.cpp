@@ -9,8 +9,8 @@
 namespace samples {
 namespace {
 
-/// Water flows past a cylinder that is held. Eddies leave it by turns, and it is pushed to and fro. A slab of four
-/// cells between periodic sides stands for a long cylinder.
+/// Water flows past a held cylinder. Eddies leave the cylinder by turns and push it to and fro. A slab of four cells
+/// between periodic sides represents a long cylinder.
 class VortexStreet final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
@@ -111,7 +111,7 @@ class VortexStreet final : public Scene {
     static constexpr double kDiameter = 0.01; ///< [m]
 
     static PlotCurve curveOf(std::size_t gauge, const char* name) {
-        // The first frames are those of the start, whose force is that of a blow.
+        // The first frames get a later value: their own force is the impulse of the start.
         return {name, [gauge](const RunRecord& r, int frame) {
                     return r.gauges[gauge].values[std::size_t(std::max(frame, std::min(30, r.frameCount() - 1)))];
                 }};

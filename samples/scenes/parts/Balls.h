@@ -13,15 +13,15 @@ struct Ball {
     double inertiaShare; ///< moment of inertia over mass radius^2: 2/5 solid, 2/3 a thin shell
 };
 
-/// [Padilla2025, sec. 6.3] with the least radius that the Rules of Golf allow.
+/// [Padilla2025, sec. 6.3] with the least radius under the Rules of Golf.
 constexpr Ball kGolfBall = {0.02135, 0.045, 0.4};
-/// The middle of the range that the Laws of the Game allow: 68 to 70 cm around, 410 to 450 g.
+/// The middle of the range in the Laws of the Game: 68 to 70 cm around, 410 to 450 g.
 constexpr Ball kSoccerBall = {0.69 / (2.0 * ambient::kPi), 0.43, 2.0 / 3.0};
 /// Size 7: about 76 cm around, 600 g.
 constexpr Ball kBasketball = {0.76 / (2.0 * ambient::kPi), 0.60, 2.0 / 3.0};
 
-/// Constants of a surface: 001's separation angle and the wake factor of the default forces. What they do
-/// is said at FluidBodyDef.
+/// Constants of a surface: 001's separation angle and the wake factor of the default forces. FluidBodyDef explains
+/// them.
 ambient::FluidBodyDef surfaceOf(double separationDegrees, double wakeFactor);
 
 /// The parameters `separation` and `wake` with these defaults, and `faces`.
@@ -37,7 +37,7 @@ BodySpec makeBall(const std::string& name, const Ball& ball, std::shared_ptr<con
 /// A velocity of this size, this angle above the horizon and this one to the left of the x axis [deg].
 ambient::Vector3 launchVelocity(double speed, double elevationDegrees, double aimDegrees = 0.0);
 
-/// Settings by which a body falls and turns as in a vacuum, in a medium where others feel it.
+/// Settings for a body to fall and turn as in a vacuum, in a medium felt by other bodies.
 ambient::FluidBodyDef withoutFluid();
 
 } // namespace samples

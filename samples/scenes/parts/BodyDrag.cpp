@@ -11,9 +11,9 @@ namespace {
 
 using ambient::Vector3;
 
-constexpr double kPullTime = 0.05; // [s] in which a held point covers most of its way
+constexpr double kPullTime = 0.05; // [s] in which a held point covers most of its distance
 
-/// Mass that a pull at the body moves: its own and that of everything it drags along [kg].
+/// Mass moved by a pull at the body: its own mass and the mass of everything dragged along [kg].
 double heaviestMass(const btFluidAction& fluid, const btRigidBody& body) {
     const btFluidBody* wet = fluid.getFluidBody(&body);
     if (!wet) return 1.0 / body.getInvMass();

@@ -31,7 +31,7 @@ class BodyDrag {
     /// Current position of the held point, world [m].
     ambient::Vector3 heldPoint() const;
 
-    /// Largest pull, as an acceleration of all that it moves [m/s^2].
+    /// Largest pull, as an acceleration of the whole moved mass [m/s^2].
     static constexpr double kLargestPull = 12 * 9.81;
 
   private:

@@ -9,7 +9,7 @@ namespace samples {
 /// downstream (+x) [deg].
 double chainAngleDegrees(const RunRecord& record, int frame);
 
-/// Angle between a link and the vertical, likewise [deg].
+/// Angle between a link and the vertical, positive downstream (+x) [deg].
 double linkAngleDegrees(const RunRecord& record, int frame, int link);
 
 /// How far the two halves of a joint are apart, the largest of all joints of the chain [m].

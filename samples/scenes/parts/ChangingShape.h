@@ -11,25 +11,25 @@
 
 namespace samples {
 
-/// Mesh of a body that changes its shape at any time, for pictures, plots and files.
+/// Mesh of a deforming body at any time, for pictures, plots and files.
 class ChangingShape {
   public:
     virtual ~ChangingShape() = default;
     /// Its surface, body frame [m]; the same faces at all times. \param phase BodySample::phase [s]
     virtual ambient::TriangleMesh meshAt(double phase) const = 0;
-    /// Of the cycle [s].
+    /// Duration of the cycle [s].
     virtual double period() const = 0;
 };
 
 /// The surface of a body whose flow is known.
 std::shared_ptr<const ChangingShape> surfaceOf(std::shared_ptr<const ambient::DeformingModel> model);
 
-/// The surface of a body with amplitudes, as they were in a run: its phase is the time of the run.
+/// The surface of a body with the recorded amplitudes of a run: the phase is the time of the run.
 class RecordedAmplitudes final : public ChangingShape {
   public:
     explicit RecordedAmplitudes(std::shared_ptr<const ambient::AmplitudeModel> model) : m_model(std::move(model)) {}
 
-    /// Notes the amplitudes at a time [s]; forgets those of later times.
+    /// Records the amplitudes at a time [s]; discards those of later times.
     void record(double time, std::vector<double> amplitudes);
     /// Amplitudes at a time [s], linear between the notes.
     std::vector<double> at(double time) const;

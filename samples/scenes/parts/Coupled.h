@@ -7,7 +7,7 @@
 
 namespace samples {
 
-/// Lets the bodies of a scene feel each other's flow; the forces of it are a term of the record.
+/// Lets the bodies of a scene feel each other's flow; the forces of the coupling are a term of the record.
 inline btFluidCoupling& addCoupling(SceneContext& context) {
     auto coupling = std::make_unique<btFluidCoupling>(context.fluid());
     btFluidCoupling& added = *coupling;
@@ -16,8 +16,8 @@ inline btFluidCoupling& addCoupling(SceneContext& context) {
     return added;
 }
 
-/// Velocity along z by the way of the last step [m/s]. The velocity in a coupled body's record is the one that its
-/// momentum would give it far from the others.
+/// Velocity along z from the distance of the last step [m/s]. The velocity in a coupled body's record is its momentum's
+/// velocity far from other bodies.
 inline double climb(const RunRecord& record, int frame, int body) {
     if (frame == 0) return record.at(0, body).velocity.linear.z();
     const double from = record.at(frame - 1, body).worldFromBody.position.z();

@@ -12,7 +12,7 @@ double heightAt(const RunRecord& record, int frame, int body) {
     return record.at(frame, body).worldFromBody.position.z();
 }
 
-/// Horizontal direction of launch; the x axis for a body that starts at rest or upright.
+/// Horizontal direction of launch; the x axis if the body starts at rest or upright.
 ambient::Vector3 headingOf(const RunRecord& record, int body) {
     ambient::Vector3 heading = record.at(0, body).velocity.linear;
     heading.z() = 0.0;

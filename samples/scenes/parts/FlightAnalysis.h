@@ -9,7 +9,7 @@ namespace samples {
 /// -1: none.
 int landingFrame(const RunRecord& record, double height, int body = 0);
 
-/// Where and when that happened, between two samples by linear interpolation.
+/// Place and time of this passage, by linear interpolation between two samples.
 struct Landing {
     bool landed = false;
     double time = 0.0;                                    ///< [s]

@@ -9,7 +9,7 @@
 namespace samples {
 namespace {
 
-/// The angle of a tail that beats, with a second of rest to full swing.
+/// The angle of a beating tail; the swing grows to its full size within a second.
 class Beat final : public ambient::JointPath {
   public:
     Beat(double amplitude, double frequency) : m_amplitude(amplitude), m_rate(2.0 * ambient::kPi * frequency) {}

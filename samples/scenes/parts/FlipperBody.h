@@ -17,13 +17,13 @@ struct FlipperBeat {
     int faces = 600;        ///< approximate number of triangles of each part
 };
 
-/// Adds a body of water's density, 0.6 m long along x, with a tail plate on a hinge along y that a servo beats up and
-/// down: it swims body first. After the flipper of paper 004, which prints no sizes. The medium is set already.
+/// Adds a body of water's density, 0.6 m long along x, with a tail plate on a hinge along y, beaten up and down by a
+/// servo. The flipper swims body first. After paper 004, which prints no sizes. Set the medium before.
 btMultiBody* addFlipper(SceneContext& context, const FlipperBeat& beat);
 
-/// Way of a body along x [cm], as a curve.
+/// Distance covered by a body along x [cm], as a curve.
 std::function<double(const RunRecord& record, int frame)> wayAhead(int body);
-/// The ways of flipper, the first body, and of a float, the third one, at the end of a run.
+/// The distances covered by the flipper, the first body, and a float, the third one, at the end of a run.
 std::string wayOfFlipperAndFloat(const RunRecord& record, const char* nameOfFloat);
 
 } // namespace samples

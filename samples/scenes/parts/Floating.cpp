@@ -15,7 +15,7 @@ namespace {
 
 using ambient::Vector3;
 
-constexpr double kGravity = 9.81; // as SceneContext has it
+constexpr double kGravity = 9.81; // like SceneContext's
 constexpr int kSeaWaves = 8;
 
 ambient::Immersion immersed(const ambient::FluidBody& body, const ambient::FluidMedium& medium,
@@ -73,7 +73,7 @@ std::shared_ptr<const ambient::FluidMedium> wavesUnderAir(const ParameterValues&
 
 namespace {
 
-/// Of a RecordedBody or a BodySpec.
+/// The wet side of a RecordedBody or a BodySpec.
 template <class Body>
 ambient::FluidBody wetSideOf(const Body& body) {
     ambient::FluidBody wet;

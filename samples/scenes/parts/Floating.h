@@ -19,47 +19,47 @@ std::shared_ptr<const ambient::FluidMedium> waterUnderAir();
 /// The parameters `height`, `length` and `wind` with these defaults of the first two.
 std::vector<Parameter> waveParameters(double height, double length);
 
-/// Water under air with Gerstner waves of the values of waveParameters(), and the flow below them: one that runs
-/// along x, or the sea of the wind. Without height and wind as waterUnderAir().
-/// \throws std::invalid_argument, one line, when the waves would break
+/// Water under air with Gerstner waves of the values of waveParameters(), and the flow below them: one wave along x, or
+/// the sea of the wind. Without height and wind as waterUnderAir().
+/// \throws std::invalid_argument, one line, if the waves would break
 std::shared_ptr<const ambient::FluidMedium> wavesUnderAir(const ParameterValues& values);
 
-/// A body of a record as the fluid sees it.
+/// The fluid side of a recorded body.
 ambient::FluidBody fluidBodyOf(const RecordedBody& body);
 
 /// How much of a body is in which medium in a frame; the run has a medium.
 ambient::Immersion immersionOf(const RunRecord& record, int frame, int body = 0);
 
-/// Volume under water over that of Archimedes' law with the air's lift: 1 for a body that floats at rest.
-/// \throws std::invalid_argument when the run's medium is not divided by a surface
+/// Volume under water over that of Archimedes' law with the air's lift: 1 for a body afloat at rest.
+/// \throws std::invalid_argument if the run's medium is not divided by a surface
 double relativeDraft(const RunRecord& record, int frame, int body = 0);
 
-/// Bodies in a frame where the medium has a surface, from this x on [m].
+/// Bodies of a frame in a medium with a surface, from this x on [m].
 struct Afloat {
     int count = 0;
-    double meanDraft = 0.0; ///< of relativeDraft(); 0 where there are none
+    double meanDraft = 0.0; ///< of relativeDraft(); 0 if there are none
 };
 Afloat afloatIn(const RunRecord& record, int frame, double fromX = -std::numeric_limits<double>::infinity());
 
 /// The height of the centre of mass at which a body so turned displaces its weight at time 0 and x = y = 0 [m].
 /// \param medium divided
-/// \throws std::invalid_argument when it sinks or flies
+/// \throws std::invalid_argument if the body sinks or flies
 double floatingHeight(const ambient::FluidBody& body, const ambient::FluidMedium& medium,
                       const ambient::Quaternion& worldFromBody);
 
-/// The same for a body as it will be released, with its model.
+/// The floating height of a body in the pose of its release, with its model.
 double floatingHeight(const BodySpec& body, const ambient::FluidMedium& medium);
 
-/// Kinetic energy of all bodies with that of the water around them, and the potential energy of bodies, water and air
-/// [J]. It has a meaning in still water only.
+/// Kinetic energy of all bodies and the water around them, and the potential energy of bodies, water and air [J]. For
+/// still water only.
 double energyInStillWater(const RunRecord& record, int frame);
 
 /// How a floating body answers to a small heel in still water.
 struct RollStability {
-    double metacentricHeight = 0.0; ///< GM [m]; below 0 it capsizes
+    double metacentricHeight = 0.0; ///< GM [m]; below 0 the body capsizes
     double inertia = 0.0;           ///< of the body alone, about the axis through its centre of mass [kg m^2]
-    double addedInertia = 0.0;      ///< of the water when the body is free to follow in all other ways [kg m^2]
-    double period = 0.0;            ///< 2 pi sqrt((I + A44) / (m g GM)) [s]; 0 when it capsizes
+    double addedInertia = 0.0;      ///< of the water, if the body is free in all other motions [kg m^2]
+    double period = 0.0;            ///< 2 pi sqrt((I + A44) / (m g GM)) [s]; 0 if the body capsizes
 };
 /// \param axis of the roll: horizontal, unit, world frame
 RollStability rollStability(const ambient::FluidBody& body, const ambient::FluidMedium& medium,

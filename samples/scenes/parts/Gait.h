@@ -7,20 +7,20 @@
 
 namespace samples {
 
-/// A closed way through two numbers, such as the angles of two joints, over a cycle of 1 s.
-/// It is given by points. Points where the way turns by more than 50 degrees are corners: there the motion rests, and
-/// between them it goes smoothly through the other points. A loop without corners is passed at an even speed.
+/// A closed path of two numbers, such as the angles of two joints, over a cycle of 1 s, given by points. Points with a
+/// turn of the path by more than 50 degrees are corners: the motion rests at corners, and goes smoothly through the
+/// other points between them. A loop without corners is passed at an even speed.
 class Gait {
   public:
     /// \param points at least two; neighbours differ, and so do the last and the first \throws std::invalid_argument
     /// otherwise
     explicit Gait(const std::vector<Eigen::Vector2d>& points);
 
-    /// The two numbers at a time from 0 to 1 s. It begins at the first corner, or else at the first point.
+    /// The two numbers at a time from 0 to 1 s. The path begins at the first corner, or else at the first point.
     Eigen::Vector2d at(double t) const;
 
   private:
-    /// A smooth part of the way.
+    /// A smooth part of the path.
     struct Stroke {
         ambient::CubicSplines curve; ///< over the length along its points
         double begin, end;           ///< [s]

@@ -7,7 +7,7 @@
 
 namespace samples {
 
-/// A path on which the joints rest where they are held now.
+/// A path with the joints at rest in their present held positions.
 class HeldPath final : public ambient::JointPath {
   public:
     explicit HeldPath(ambient::JointVector held) : positions(std::move(held)) {}

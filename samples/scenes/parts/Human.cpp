@@ -81,7 +81,7 @@ struct StrokePose {
 
 constexpr double kFullTurn = 2.0 * ambient::kPi;
 
-/// A bump from 0 to 1 and back while the phase goes from `from` to `to`, smooth at both ends.
+/// A bump from 0 to 1 and back between the phases `from` and `to`, smooth at both ends.
 double strokeBump(double phase, double from, double to) {
     const double share = (phase - from) / (to - from);
     return share > 0.0 && share < 1.0 ? 0.5 - 0.5 * std::cos(kFullTurn * share) : 0.0;
@@ -92,7 +92,7 @@ struct StrokeKey {
     double phase, angle;
 };
 
-/// A smooth way through keys, in the order of their phases and round the cycle.
+/// A smooth path through keys, in the order of their phases and round the cycle.
 double strokeThrough(double phase, const std::vector<StrokeKey>& keys) {
     for (std::size_t i = 0; i < keys.size(); ++i) {
         const StrokeKey &from = keys[i], &to = keys[(i + 1) % keys.size()];
@@ -141,7 +141,7 @@ StrokePose breaststroke(double phase) {
 
 StrokePose butterfly(double phase) {
     // Both arms pull through the water in front of the body and come back through the air on both sides. Two kicks in a
-    // cycle, each a wave that runs from the hips to the feet.
+    // cycle, each a wave from the hips to the feet.
     constexpr double pulled = 0.33;
     StrokePose pose;
     if (phase < pulled) {
@@ -173,7 +173,8 @@ Quaternion partTurn(const std::string& name, const std::string& stroke, double p
                             : stroke == "breaststroke" ? breaststroke(phase)
                                                        : butterfly(phase);
     const auto isPart = [&name](const char* part) { return name.find(part) != std::string::npos; };
-    // Of the left side. About x, a positive angle takes the front to the feet, and a hanging arm to the back.
+    // Joint angles of the left side. About x, a positive angle takes the front to the feet, and a hanging arm to the
+    // back.
     const Vector3 turn = isPart("upper_arm") ? Vector3(pose.arm, pose.armTwist, -pose.armOut)
                          : isPart("forearm") ? Vector3(-pose.elbow, 0.0, 0.0)
                          : isPart("thigh")   ? Vector3(-pose.thigh, -pose.thighTwist, pose.thighOut)

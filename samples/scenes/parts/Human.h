@@ -14,7 +14,7 @@ namespace samples {
 /// \param density of all parts [kg/m^3] \param faces of each part, about
 ambient::WorldArticulatedBody makeHuman(double density, int faces);
 
-/// The same in a pose, with hands and feet as parts of forearms and shanks. \param turns of the joints, one per link
+/// The human in a pose, with hands and feet as parts of forearms and shanks. \param turns of the joints, one per link
 ambient::WorldArticulatedBody withStiffHandsAndFeet(const ambient::WorldArticulatedBody& human,
                                                     const std::vector<ambient::Quaternion>& turns);
 

@@ -43,7 +43,7 @@ Impact firstImpact(const RunRecord& record) {
         const ambient::Momentum kick = momentum(first) - momentum(first - 1);
         impact.impulse = kick.linear.norm();
         impact.approachSpeed -= dot(velocity(first - 1), kick) / impact.impulse;
-        // Contacts act where a step starts, and a body that turns also speeds up or slows down by itself.
+        // Contacts act at the start of a step, and a turning body also speeds up or slows down by itself.
         const bool parted = change(first + 1, body).norm() < 1e-3 * impact.impulse;
         const ambient::Twist after = parted ? 2.0 * velocity(first) - velocity(first + 1) : velocity(first);
         impact.separationSpeed += dot(after, kick) / impact.impulse;

@@ -5,11 +5,12 @@
 
 namespace samples {
 
-/// The first collision of the first two bodies, told from their momenta. The contact has no friction, so the impulse of
-/// the one on the other points along the contact's normal, and the speeds are those of the contact point along it.
+/// The first collision of the first two bodies, found from their momenta. The contact has no friction, so the impulse
+/// of the one on the other points along the contact's normal. The speeds are those of the contact point along the
+/// normal.
 struct Impact {
     bool happened = false;
-    double time = 0.0;            ///< when the step began in which they touch [s]
+    double time = 0.0;            ///< start of the step of the contact [s]
     double approachSpeed = 0.0;   ///< just before [m/s]
     double separationSpeed = 0.0; ///< just after [m/s]; approachSpeed times the restitution if all is right
     double impulse = 0.0;         ///< [kg m/s]
@@ -24,7 +25,7 @@ struct MomentumDefect {
 };
 MomentumDefect momentumDefect(const RunRecord& record);
 
-/// Kinetic energy of all bodies with that of the fluid at rest around them [J].
+/// Kinetic energy of all bodies and of the otherwise resting fluid around them [J].
 double kineticEnergy(const RunRecord& record, int frame);
 
 } // namespace samples

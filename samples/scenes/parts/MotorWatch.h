@@ -17,14 +17,14 @@ struct MotorLog {
     bool hasMotors = false;
     std::vector<double> errors, torques; ///< as `error` and `torque`, by steps
 
-    /// The entry of the step that ends at a frame; 0 without entries.
+    /// The entry of the step before a frame; 0 without entries.
     static double at(const std::vector<double>& steps, int frame) {
         if (steps.empty()) return 0.0;
         return steps[std::min(steps.size() - 1, static_cast<std::size_t>(std::max(0, frame - 1)))];
     }
 };
 
-/// Fills a MotorLog after each step; an action after that of the fluid.
+/// Fills a MotorLog after each step; an action after the fluid's.
 class MotorWatch final : public btActionInterface {
   public:
     MotorWatch(const btFluidAction& fluid, const btMultiBody* robot, std::shared_ptr<MotorLog> log)

@@ -21,7 +21,7 @@ class PathMover final : public btActionInterface {
         m_body->setActivationState(DISABLE_DEACTIVATION);
     }
 
-    /// Puts the body where it is at the end of the coming step: Bullet takes its velocity from that.
+    /// Puts the body into its pose at the end of the coming step: Bullet derives the velocity from this pose.
     void updateAction(btCollisionWorld*, btScalar timeStep) override {
         m_time += double(timeStep);
         m_body->setWorldTransform(btFluidTransform(m_path(m_time)));

@@ -88,7 +88,7 @@ class Swings {
             m_mean += n / double(path.axes.size());
     }
 
-    /// Of the mean axis from the vertical [rad].
+    /// Angle of the mean axis from the vertical [rad].
     double lean() const { return std::atan2(m_mean.head<2>().norm(), std::fabs(m_mean.z())); }
 
     /// Largest angle to a direction [rad].
@@ -101,8 +101,8 @@ class Swings {
     double largestFromMean() const { return largestAngle(m_mean); }
     double largestFromVertical() const { return largestAngle(Vector3(0.0, 0.0, m_mean.z() < 0.0 ? -1.0 : 1.0)); }
 
-    /// Per second, from passages through the mean in the direction of the widest swing. One counts when the axis has
-    /// been on both sides of it by a third of the largest distance.
+    /// Frequency per second, from passages through the mean in the direction of the widest swing. A passage counts if
+    /// the axis has been on both sides of the mean by a third of the largest distance.
     double frequency() const {
         ambient::Matrix3 spread = ambient::Matrix3::Zero();
         for (const Vector3& n : m_path.axes)

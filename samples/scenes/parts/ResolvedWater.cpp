@@ -48,13 +48,13 @@ struct Composite {
                 {sum.linear.x() / mass, 0.0, sum.linear.z() / mass}};
     }
 
-    /// That of a body in a motion of the whole.
+    /// The velocity of a body in a motion of the whole.
     Twist of(const GridBody& body, const Twist& motion) const {
         return {motion.angular, motion.linear + motion.angular.cross(Vector3(body.worldFromBody.position - center))};
     }
 };
 
-/// The velocity that leads from one pose to another.
+/// The velocity from one pose to another.
 Twist between(const Pose& from, const Pose& to, double seconds) {
     const Eigen::AngleAxisd turn(to.orientation * from.orientation.conjugate());
     return {turn.angle() / seconds * turn.axis(), (to.position - from.position) / seconds};
@@ -62,7 +62,7 @@ Twist between(const Pose& from, const Pose& to, double seconds) {
 
 } // namespace
 
-/// Bodies that move as one under impulses: links of one shape, or a body by itself.
+/// Bodies moving as one under impulses: links of one shape, or a body by itself.
 class ResolvedWater::Links final : public ambient::GridJoints {
   public:
     /// \param shape null: a body by itself \param isPlanar moves in x and z only
@@ -75,12 +75,12 @@ class ResolvedWater::Links final : public ambient::GridJoints {
             changes[i] = whole.of(bodies[i], motion);
     }
 
-    /// Changes the velocities of links as their shape does over the coming step, with the same momentum.
+    /// Changes the velocities of links to those of the shape over the coming step, at constant momentum.
     void deform(GridBody* links, double time, double timeStep) const {
         if (!m_shape) return;
         const std::vector<Pose> now = m_shape(time), next = m_shape(time + timeStep);
         const Pose worldFromFrame = links[0].worldFromBody * now[0].inverse();
-        std::vector<Wrench> momenta; // which the old motion has beyond that of the changing shape
+        std::vector<Wrench> momenta; // of the old motion beyond those of the changing shape
         for (int i = 0; i < count(); ++i) {
             const std::size_t link = static_cast<std::size_t>(i);
             GridBody& body = links[i];
@@ -129,7 +129,7 @@ int ResolvedWater::addFree(const std::string& name, const ambient::TriangleMesh&
 }
 
 int ResolvedWater::addLed(const std::string& name, const ambient::TriangleMesh& mesh, GridBody body, Course course) {
-    // So heavy that nothing moves it; its momentum after a step tells the force on it.
+    // Heavy enough to be immovable; its momentum after a step gives the force on the body.
     body.mass = 1e6 * m_grid.def().density * std::pow(body.radius, 3);
     body.inertia = body.mass * body.radius * body.radius * Matrix3::Identity();
     m_groups.push_back({static_cast<int>(m_bodies.size()), std::make_shared<Links>(1, nullptr, m_isPlanar)});

@@ -11,27 +11,27 @@
 
 namespace samples {
 
-/// Water on a grid that resolves the bodies of a scene. It moves them: for Bullet they are kinematic, and they touch
-/// nothing. In a box that is periodic along y they keep to the plane of x and z. Bodies are free, led, or links of a
-/// body whose joints follow their angles and which moves by the forces of the water.
+/// Water on a grid with resolved bodies. The water moves the bodies: for Bullet they are kinematic, without contacts.
+/// In a box periodic along y they stay in the plane of x and z. Bodies are free, led, or links of one body; its joints
+/// follow their angles, and the forces of the water move the whole.
 class ResolvedWater final : public btActionInterface {
   public:
     /// Velocity of a led body at a time [s], about its centre of mass, world axes.
     using Course = std::function<ambient::Twist(double time)>;
-    /// Poses of the links of a body at a time [s], in a frame that moves with it.
+    /// Poses of the links of a body at a time [s], in a frame moving with the body.
     using Shape = std::function<std::vector<ambient::Pose>(double time)>;
 
-    /// Puts water into a scene, which owns it. \throws std::invalid_argument as ambient::FluidGrid
+    /// Puts water into a scene, the owner of the water. \throws std::invalid_argument as ambient::FluidGrid
     static ResolvedWater& addTo(SceneContext& context, const ambient::FluidGridDef& box);
     ResolvedWater(SceneContext& context, const ambient::FluidGridDef& box);
 
-    /// Adds a body that the water moves. \param mesh its appearance, about its centre of mass
+    /// Adds a body moved by the water. \param mesh its appearance, about its centre of mass
     int addFree(const std::string& name, const ambient::TriangleMesh& mesh, const ambient::GridBody& body);
-    /// Adds a body that goes its way. \param course null: it stands still
+    /// Adds a body on a prescribed course. \param course null: stands still
     int addLed(const std::string& name, const ambient::TriangleMesh& mesh, ambient::GridBody body,
                Course course = nullptr);
-    /// Makes bodies that are free so far, from `first` to the last one, the links of one body of this shape. At time 0
-    /// its frame is the world's.
+    /// Makes free bodies, from `first` to the last one, the links of one body of this shape. At time 0 its frame is the
+    /// world's.
     void join(int first, Shape shape);
     /// Ends the list of bodies. \throws std::invalid_argument as ResolvedProjection::setBodies
     void start();
@@ -63,8 +63,8 @@ class ResolvedWater final : public btActionInterface {
     double m_time = 0.0;
 };
 
-/// A bar with round ends along x, in a slab of water between periodic sides along y: as long as the slab is wide along
-/// y. \param half of the straight part [m] \param width of the slab [m]
+/// A bar with round ends along x, in a slab of water between periodic sides along y. The bar is as long as the slab is
+/// wide. \param half of the straight part [m] \param width of the slab [m]
 ambient::GridBody slabBar(double half, double radius, double width, double density);
 
 /// Its appearance.

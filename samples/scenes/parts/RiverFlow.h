@@ -20,15 +20,15 @@ struct River {
     std::vector<ambient::Vector3> piers = {}; ///< their axes, upright
 };
 
-/// Its current: a parabola from bank to bank, and for each pier the doublet that bends the flow round a cylinder,
-/// [Lamb1932, art. 68]. Steady, level, and free of divergence everywhere outside the piers. No wakes; the banks feel
-/// the doublets a little.
+/// Its current: a parabola from bank to bank, and for each pier the doublet of the flow round a cylinder, [Lamb1932,
+/// art. 68]. Steady, level, and free of divergence everywhere outside the piers. No wakes; the banks feel the doublets
+/// a little.
 std::shared_ptr<const ambient::AmbientFlow> riverFlow(const River& river);
 
 /// Its water, up to z = 0, and still air above.
 std::shared_ptr<const ambient::FluidMedium> riverUnderAir(const River& river);
 
-/// x of the body that is furthest downstream (sign 1) or upstream (-1) in a frame [m].
+/// x of the body furthest downstream (sign 1) or upstream (-1) in a frame [m].
 double furthest(const RunRecord& record, int frame, int sign);
 
 /// Both over time, for a plot. \param body name of a body of the scene

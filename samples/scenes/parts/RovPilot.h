@@ -8,10 +8,10 @@
 
 namespace samples {
 
-/// Six thrusters on a body, and a controller of position and heading that shares its force among them.
+/// Six thrusters on a body, and a controller of position and heading, sharing its force among the thrusters.
 class RovPilot {
   public:
-    /// \param place that the body's centre of mass keeps, world [m] \param heading of its x axis, from x to y [rad]
+    /// \param place target of the body's centre of mass, world [m] \param heading of its x axis, from x to y [rad]
     RovPilot(const btFluidAction& fluid, btRigidBody* body, const ambient::Vector3& place, double heading);
 
     /// Applies the thrusts of the coming step. \param timeStep [s]

@@ -11,7 +11,7 @@ namespace samples {
 /// A loop of key shapes at even times. \param shape the mesh at a phase of the cycle, 0 to 2 pi
 ambient::ShapeSequence loopOf(int keys, double period, const std::function<ambient::TriangleMesh(double)>& shape);
 
-/// Makes the hull massless, with `mass` [kg] in six points about `places`, one for each key, so that the body has an
+/// Makes the hull massless, with `mass` [kg] in six points about `places`, one for each key, to give the body an
 /// inertia. \param radius distance of the points [m]
 void setMassAt(ambient::ShapeSequence& sequence, double mass, const std::vector<ambient::Vector3>& places,
                double radius);
@@ -20,7 +20,7 @@ void setMassAt(ambient::ShapeSequence& sequence, double mass, const std::vector<
 ambient::TriangleMesh joined(const std::vector<ambient::TriangleMesh>& parts);
 ambient::TriangleMesh moved(ambient::TriangleMesh mesh, const ambient::Vector3& by);
 
-/// A picture of the first shape, and the curve of the way along x.
+/// A picture of the first shape, and the curve of the distance along x.
 PlotSpec plotOfWay(const std::string& title);
 
 } // namespace samples

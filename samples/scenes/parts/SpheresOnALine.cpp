@@ -21,8 +21,8 @@ double binomial(int n, int k) {
     return value;
 }
 
-/// Added masses of three unit spheres on a line per density, in units of 4 pi/3: entry (j, k) is the momentum that
-/// sphere j feels when k moves. The flow is a sum of A_n r^-(n+1) P_n about each centre; about another centre at a
+/// Added masses of three unit spheres on a line per density, in units of 4 pi/3: entry (j, k) is the momentum of sphere
+/// j for a motion of sphere k. The flow is a sum of A_n r^-(n+1) P_n about each centre; about another centre at a
 /// distance d along the line this is (-1)^m C(n+m, m) r^m / d^(n+m+1) P_m, with (-1)^n in place of (-1)^m behind it.
 Eigen::Matrix3d addedMasses(const std::array<double, 3>& places) {
     constexpr int unknowns = 3 * kTerms;
@@ -60,7 +60,7 @@ double exactWayOfThreeSpheres(double distance, double amplitude, double radius) 
         const double phase = 2.0 * ambient::kPi * i / samples;
         const double left = distance + amplitude * std::cos(phase), right = distance + amplitude * std::sin(phase);
         const Eigen::Matrix3d whole = Eigen::Matrix3d::Identity() + addedMasses({-left / radius, 0.0, right / radius});
-        // Velocities are that of the middle one and these; all momenta together vanish.
+        // The velocities are the middle sphere's plus these; the total momentum vanishes.
         const Eigen::Vector3d relative(amplitude * std::sin(phase), 0.0, amplitude * std::cos(phase));
         way -= 2.0 * ambient::kPi / samples * (whole * relative).sum() / whole.sum();
     }

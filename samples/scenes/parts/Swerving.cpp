@@ -7,7 +7,7 @@
 namespace samples {
 namespace {
 
-/// From where a body that went straight from its first place to its last would be at the same height.
+/// Offset from the straight line between the first and the last place, at the same height.
 ambient::Vector3 asideOf(const RunRecord& record, int frame, int body) {
     const ambient::Vector3& start = record.at(0, body).worldFromBody.position;
     const ambient::Vector3 whole = record.last(body).worldFromBody.position - start;

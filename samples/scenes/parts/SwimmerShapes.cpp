@@ -14,7 +14,7 @@ using ambient::ShapeTopology;
 using ambient::TriangleMesh;
 using ambient::Vector3;
 
-/// The mesh that a swimmer's points are drawn as.
+/// The mesh for a drawing of a swimmer's points.
 TriangleMesh drawn(const std::vector<Vector3>& points, const ShapeTopology& topology, SwimmerLook look,
                    double thickness) {
     TriangleMesh mesh;

@@ -35,8 +35,7 @@ std::shared_ptr<const ChangingShape> drawnShape(const ambient::ShapeFrames& fram
                                                 const ambient::ReducedSequence& reduced, SwimmerLook look,
                                                 double thickness, double period);
 
-/// The rigid motion, in the world, from where a body is drawn in one frame to where it is drawn in another, in which it
-/// has the same shape. [Kabsch1976]
+/// The rigid motion, in the world, of the drawn body between two frames with the same shape. [Kabsch1976]
 ambient::Pose displacementOf(const RunRecord& record, int from, int to);
 
 } // namespace samples

@@ -103,7 +103,7 @@ Swimmer sheetSwimmer(const std::string& title, double eps, ShapeTopology topolog
 Swimmer stingray() {
     Swimmer swimmer = sheetSwimmer("A stingray sends waves along its fins", 0.25, netFaces(27, 33, false),
                                    [](double t) { return rayAt(t, 1.0); }, {-0.109234, 0.0, 0.006454});
-    swimmer.tabledWay.y() = kNotTabled; // 0 for a net whose diagonals are mirrored; these all run one way: .0006
+    swimmer.tabledWay.y() = kNotTabled; // 0 for a net with mirrored diagonals; .0006 for these parallel ones
     return swimmer;
 }
 
@@ -180,7 +180,7 @@ Swimmer astronaut() {
                         26.379);
 }
 
-/// Points on a line that shift along it, heavier where they are tight: the way is pi a c, exactly in the limit.
+/// Points shifting along a line, heavier if close together: the distance is pi a c, exactly in the limit.
 Swimmer worm() {
     constexpr int count = 64;
     constexpr double a = 0.05, c = 0.5;
@@ -211,8 +211,8 @@ void addHalf(PointColumns& points, int first, const Vector3& axis, double ratio,
     }
 }
 
-/// Two halves, bent at the waist, that roll against each other without twist: -360 cos b/(cos^2 b + k sin^2 b) deg a
-/// cycle, b half the bend and k the ratio of moments of inertia; half a turn at the bend that is taken here.
+/// Two halves, bent at the waist, roll against each other without twist: -360 cos b/(cos^2 b + k sin^2 b) deg a cycle,
+/// b half the bend and k the ratio of moments of inertia; half a turn at the bend chosen here.
 Swimmer cat() {
     constexpr double ratio = 1.5;
     const double cosine = (std::sqrt(1.0 + ratio * (ratio - 1.0)) - 1.0) / (ratio - 1.0);
@@ -221,7 +221,7 @@ Swimmer cat() {
         PointColumns points(3, 12);
         addHalf(points, 0, Vector3(cosine, 0.0, -sine), ratio, 2.0 * kPi * t);
         addHalf(points, 6, Vector3(-cosine, 0.0, -sine), ratio, -2.0 * kPi * t);
-        points.row(2).array() += sine; // about the common centre, which stays where it is
+        points.row(2).array() += sine; // about the common centre, which is fixed
         return points;
     };
     return pointSwimmer("A cat turns over without pushing against anything", 0.28, shape, Vector3::Constant(kNotTabled),

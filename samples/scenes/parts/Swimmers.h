@@ -9,7 +9,7 @@
 
 namespace samples {
 
-/// A body that changes its shape in a cycle of 1 s, by a formula, and that moves by this alone.
+/// A body moving only by changes of its shape, given by a formula, in a cycle of 1 s.
 struct Swimmer {
     std::string title; ///< of its plot
     ambient::ShapeTopology topology;

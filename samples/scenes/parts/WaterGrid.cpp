@@ -10,7 +10,7 @@
 namespace samples {
 namespace {
 
-/// Points that go with the water of a grid, by the midpoint rule.
+/// Points moving with the water of a grid, by the midpoint rule.
 class CarriedParticles final : public btActionInterface {
   public:
     CarriedParticles(const ambient::FluidGrid& grid, int count) : m_grid(grid) {

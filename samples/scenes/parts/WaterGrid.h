@@ -10,8 +10,8 @@ namespace samples {
 /// Puts a grid into the water of a scene, whose medium is set already. The solvers of the fluid know its bodies.
 btFluidGrid& addWaterGrid(SceneContext& context, const ambient::FluidGridDef& box);
 
-/// Puts particles into the water of a grid, at random places of its box: it carries them along, and pictures may show
-/// them. Particles outside the box stay. \param count of all particles
+/// Puts particles into the water of a grid, at random places of its box. The water carries them along, and pictures may
+/// show them. Particles outside the box stay. \param count of all particles
 void addParticles(SceneContext& context, const btFluidGrid& grid, int count);
 
 /// Quantity of a slice.
@@ -21,9 +21,9 @@ enum class SliceQuantity {
     Vorticity ///< across the slice [1/s]
 };
 
-/// A slice through the middle of a grid as it is now. \param flowStride cells between two arrows of the flow in
+/// A slice through the middle of a grid at the present time. \param flowStride cells between two arrows of the flow in
 /// pictures; 0: no arrows
-/// \param aside of the middle, whole cells of it [m]
+/// \param aside offset from the middle, by whole cells [m]
 RecordedSlice middleSlice(const ambient::FluidGrid& grid, PlotView view, SliceQuantity quantity, int flowStride = 0,
                           double aside = 0.0);
 

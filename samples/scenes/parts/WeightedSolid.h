@@ -22,8 +22,8 @@ ambient::MassProperties sumOf(const std::vector<ambient::MassProperties>& parts)
 /// The same distribution with another mass [kg].
 ambient::MassProperties ofMass(ambient::MassProperties properties, double mass);
 
-/// The body, with its model built; pose and velocity are left to the caller. Its mesh axes are turned against those
-/// that the shape is described in: worldFromBody.orientation = worldFromModel * solid.modelFromBody.
+/// The body, with its model built; pose and velocity are left to the caller. Its mesh axes are turned against the axes
+/// of the shape's description: worldFromBody.orientation = worldFromModel * solid.modelFromBody.
 BodySpec bodyOf(const std::string& name, const WeightedSolid& weighted, const SceneContext& context);
 
 } // namespace samples

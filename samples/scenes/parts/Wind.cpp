@@ -12,8 +12,8 @@
 namespace samples {
 namespace {
 
-/// A flow and its mirror image in z = 0: level there, free of divergence as the flow is, and of the same strength
-/// where the two have nothing to do with each other.
+/// A flow and its mirror image in z = 0: level at z = 0, free of divergence like the flow, and of the flow's strength
+/// if the two are uncorrelated.
 std::shared_ptr<const ambient::AmbientFlow> overGround(std::shared_ptr<const ambient::AmbientFlow> flow) {
     return std::make_shared<ambient::CallbackFlow>(ambient::CallbackFlow::Samples(
         [flow](const ambient::Vector3* points, int count, double time, ambient::FlowSample* samples) {

@@ -15,13 +15,13 @@ namespace samples {
 /// The parameters `wind`, `gusts`, `eddy` and `seed` with these defaults of the first three.
 std::vector<Parameter> windParameters(double speed, double gustShare, double eddySize);
 
-/// The wind of the values of windParameters(): a logarithmic profile with gusts that drift along at the mean speed at
+/// The wind of the values of windParameters(): a logarithmic profile with gusts drifting along at the mean speed at
 /// `driftHeight`. Their mirror images below the ground keep them from blowing through it.
 /// \param roughness of the ground, see BoundaryLayerFlow [m]
 std::shared_ptr<const ambient::AmbientFlow> windOf(const ParameterValues& values, double roughness, double driftHeight);
 
-/// This wind, and an upright whirl of circulation `whirl` and core radius `core` that starts its own core upwind of the
-/// origin and drifts with half of `wind`.
+/// This wind, and an upright whirl of circulation `whirl` and core radius `core` which starts its own core upwind of
+/// the origin and drifts with half of `wind`.
 std::shared_ptr<const ambient::AmbientFlow> withWhirl(const std::shared_ptr<const ambient::AmbientFlow>& wind,
                                                       const ParameterValues& values);
 
@@ -32,7 +32,7 @@ ambient::Vector3 mediumVelocityAt(const RunRecord& record, int frame, int body =
 /// @{
 double meanHeight(const RunRecord& record, int frame);         ///< [m]
 double meanSpeedAlongWind(const RunRecord& record, int frame); ///< of the bodies, along x [m/s]
-double meanWindAtBodies(const RunRecord& record, int frame);   ///< of the air where they are, along x [m/s]
+double meanWindAtBodies(const RunRecord& record, int frame);   ///< of the air at the bodies, along x [m/s]
 /// @}
 
 } // namespace samples

@@ -9,8 +9,8 @@
 namespace samples {
 namespace {
 
-/// A neutral body with a tail plate on a hinge, which a servo beats up and down: it swims body first. After the flipper
-/// of paper 004, which prints no sizes.
+/// A neutral body with a tail plate on a hinge, beaten up and down by a servo, swims body first. After the flipper of
+/// paper 004, which prints no sizes.
 class Flipper final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

@@ -12,7 +12,7 @@
 namespace samples {
 namespace {
 
-/// A limp human of 15 parts drifts down a river, against a pier and round it. Its joints have the springs and the
+/// A limp human of 15 parts drifts down a river, against a pier and round the pier. Its joints have the springs and the
 /// resistance of a relaxed body.
 class RagdollInRiver final : public Scene {
   public:

@@ -105,7 +105,7 @@ class Robot final : public Scene {
                      down = link.limits ? start - (*link.limits)[0] : 1e300;
         if (std::min(up, down) >= target.amplitude) { // to both sides, in motion from the start
             link.initialVelocity = 2.0 * ambient::kPi * target.frequency * target.amplitude;
-        } else { // towards the limit that is farther away, and back
+        } else { // towards the farther limit, and back
             target.amplitude = std::copysign(0.5 * std::min(target.amplitude, 0.95 * std::max(up, down)), up - down);
             target.offset += target.amplitude;
             target.phase = -0.5 * ambient::kPi;

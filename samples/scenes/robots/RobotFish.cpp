@@ -14,9 +14,9 @@ namespace {
 using ambient::Vector3;
 
 constexpr double kFishHalfLength = 0.25;
-constexpr double kFishNearTarget = 0.15; // from nose to target at which it has arrived [m]
+constexpr double kFishNearTarget = 0.15; // from nose to target on arrival [m]
 
-/// Angle from the fish's heading to a target, to the left [rad]. It swims towards -x of its body.
+/// Angle from the fish's heading to a target, to the left [rad]. The fish swims towards -x of its body.
 double bearingOf(const ambient::Pose& worldFromBody, const Vector3& target) {
     const Vector3 inBody = worldFromBody.inverse() * target;
     return std::atan2(-inBody.y(), -inBody.x());
@@ -59,7 +59,7 @@ class RobotFish final : public Scene {
         fish.startDrive = [target, beats = values["beats"], gain = values["gain"], &context](btFluidShapeDrive& drive) {
             drive.setAmplitudeController([=, &context, &drive](double time, std::vector<double>& q) {
                 const double phase = 2.0 * ambient::kPi * beats * time;
-                const double strength = std::min(1.0, time * beats); // it begins gently
+                const double strength = std::min(1.0, time * beats); // a gentle start
                 q[0] = strength * std::cos(phase);
                 q[1] = strength * std::sin(phase);
                 const double wanted =

@@ -33,7 +33,7 @@ std::vector<ProfilePoint> fineProfile() {
     return profile;
 }
 
-/// Rings along the profile whose distance is `spacing`, or less where the balloon is thin.
+/// Rings along the profile at distances of `spacing`, or less on thin parts of the balloon.
 std::vector<Ring> ringsAlong(const std::vector<ProfilePoint>& profile, double spacing) {
     const auto local = [&](const ProfilePoint& p) {
         return p.y() > 0.0 ? spacing : std::min(spacing, 0.25 * spacing + 0.7 * p.x());

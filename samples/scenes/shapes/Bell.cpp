@@ -11,7 +11,7 @@
 namespace samples {
 namespace {
 
-/// The middle of the sheet by the share s of the way from the top to the rim.
+/// The middle of the sheet at the share s of the arc from the top to the rim.
 class Meridian {
   public:
     explicit Meridian(const BellShape& shape) : m_shape(shape) {

@@ -9,12 +9,12 @@ namespace samples {
 /// its length while the bell opens.
 struct BellShape {
     double meridian = 1.0;   ///< length from the top to the rim [m]
-    double thickness = 0.02; ///< at the top; it tapers to the rim [m]
+    double thickness = 0.02; ///< at the top, tapering to the rim [m]
     double rimAngle = 1.4;   ///< of the meridian at the rim, below the horizontal, open or closed [rad]
     double opening = 1.0;    ///< 1: a part of a sphere; 0: nearly a tube
 };
 
-/// A bell, and where its rim is.
+/// A bell, and the place of its rim.
 struct Bell {
     ambient::TriangleMesh mesh;
     double rimRadius = 0.0; ///< [m]

@@ -18,7 +18,7 @@ struct HullShape {
 /// symmetric in x and in y. \param faces about how many triangles, at least 200
 ambient::TriangleMesh makeHull(const HullShape& shape, int faces);
 
-/// Masses: the skin, evenly spread, ballast low in it and a crew on their seats, amidships [kg].
+/// Masses: the skin, evenly spread, ballast low in the hull and a crew on their seats, amidships [kg].
 std::vector<ambient::MassProperties> hullParts(const ambient::TriangleMesh& hull, const HullShape& shape,
                                                double skinMass, double ballast, double crew);
 

@@ -18,7 +18,7 @@ class Leaf {
     double length() const { return m_shape.stalkLength + m_shape.bladeLength; }
     double width(double x) const { return std::hypot(bladeWidth(x), ribWidth(x)); }
 
-    /// The stalk, which runs on as the rib of the blade and thins out towards the tip, is as thick as it is wide.
+    /// The stalk, which runs on as the rib of the blade and thins out towards the tip, has equal thickness and width.
     double thickness(double x, double y) const {
         return std::hypot(m_shape.thickness, ribWidth(x) * std::exp(-std::pow(y / kStalkWidth, 2)));
     }
@@ -32,7 +32,7 @@ class Leaf {
 
   private:
     double bladeWidth(double x) const {
-        constexpr double widest = 0.4, growth = 0.7; // where, in lengths of the blade; how fast from the stalk on
+        constexpr double widest = 0.4, growth = 0.7; // position, in lengths of the blade; steepness from the stalk on
         const double t = std::clamp((x - m_shape.stalkLength) / m_shape.bladeLength, 0.0, 1.0);
         return m_shape.bladeWidth * std::pow(t / widest, growth) *
                std::pow((1.0 - t) / (1.0 - widest), growth * (1.0 - widest) / widest);

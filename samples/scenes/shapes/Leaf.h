@@ -5,8 +5,8 @@
 
 namespace samples {
 
-/// A leaf: a stalk, from x = 0 on, and behind it a blade that is wide near the stalk, ends in a point, and is curled
-/// along its length and across it. Its upper side, towards +z, is hollow.
+/// A leaf: a stalk, from x = 0 on, and behind the stalk a blade: wide near the stalk, pointed at the end, and curled
+/// along and across its length. Its upper side, towards +z, is hollow.
 struct LeafShape {
     double bladeLength = 0.06;  ///< [m]
     double bladeWidth = 0.036;  ///< [m]

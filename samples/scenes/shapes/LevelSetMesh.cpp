@@ -18,8 +18,8 @@ std::size_t at(int index) {
     return static_cast<std::size_t>(index);
 }
 
-/// One vertex in every cell of the grid that the surface runs through, two faces around every edge that it crosses.
-/// The plane y = 0 runs through the middle of cells, so that of a symmetric body it holds the vertices of these.
+/// One vertex in every cell of the grid on the surface, two faces around every edge across the surface. The plane y = 0
+/// runs through the middle of cells, and holds their vertices if the body is symmetric.
 class SurfaceNet {
   public:
     SurfaceNet(const LevelSet& levelSet, const Eigen::AlignedBox3d& box, double spacing) : m_spacing(spacing) {

@@ -9,12 +9,12 @@
 
 namespace samples {
 
-/// A smooth function of space, negative inside a body; near its surface about the distance from it [m].
+/// A smooth function of space, negative inside a body; near its surface about the distance from the surface [m].
 using LevelSet = std::function<double(const ambient::Vector3&)>;
 
-/// The surface where a level set is zero, for a body that is its own mirror image in y; so is the mesh, exactly.
-/// Surface nets [Gibson1998] on a cubic grid, thinned out to the wanted number of faces (decimate), so that thin parts
-/// keep smaller triangles. Deterministic.
+/// The zero surface of a level set, for a body symmetric in y; the mesh is exactly symmetric too. Surface nets
+/// [Gibson1998] on a cubic grid, thinned out to the wanted number of faces (decimate), with smaller triangles on thin
+/// parts. Deterministic.
 /// \param box encloses the body, its middle in the plane y = 0 [m]
 /// \param spacing of the grid [m]: well below the thickness of the thinnest part and of the narrowest gap
 /// \param faces how many triangles, to within 4; no more than the grid gives

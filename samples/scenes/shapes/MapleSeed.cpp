@@ -25,7 +25,7 @@ class Seed {
     double leading(double x) const { return kForward * width(x); }
     double trailing(double x) const { return (kForward - 1.0) * width(x); }
 
-    /// Of the wing without the nut [m].
+    /// Length of the wing without the nut [m].
     double membrane(double x, double c) const {
         const double vein = std::exp(-std::pow((c - 0.1) / 0.12, 2)) * (1.0 - 0.7 * x / m_shape.length);
         return m_shape.wingThickness + vein * m_shape.veinThickness;

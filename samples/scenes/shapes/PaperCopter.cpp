@@ -28,7 +28,7 @@ class Paper {
         const double folded = std::clamp((-s - m_shape.shoulder) / m_shape.taper, 0.0, 1.0);
         return 0.5 * m_shape.width * (1.0 - 2.0 / 3.0 * folded);
     }
-    /// Three layers where it is folded.
+    /// Three layers in the folded part.
     double thickness(double s) const { return m_shape.thickness * 0.5 * m_shape.width / halfWidth(std::min(s, 0.0)); }
 
     /// A blade turns over from the vertical to its coning angle; side +1 to +x, -1 to -x, 0: the body.

@@ -15,7 +15,7 @@ struct PaperCopterShape {
     double width = 0.04;        ///< of the strip [m]
     double bladeLength = 0.075; ///< of the slit [m]
     double shoulder = 0.003;    ///< of the full width below the slit [m]
-    double taper = 0.006;       ///< over which it becomes the folded one [m]
+    double taper = 0.006;       ///< of the transition to the folded width [m]
     double coning = 0.61;       ///< of the blades above the horizontal [rad]
     double thickness = 1.2e-4;  ///< of the paper [m]
     double paperMass = 5e-4;    ///< [kg]
@@ -30,7 +30,7 @@ WeightedSolid makePaperCopter(const PaperCopterShape& shape, int faces);
 std::vector<ambient::TriangleMesh> makeUnfoldingPaper(PaperCopterShape shape, const std::vector<double>& conings,
                                                       int faces);
 
-/// Where the ends of the clip's mass are that has its moment of inertia across, beside its centre, on the axis [m].
+/// Two points on the axis with the clip's transverse moment of inertia, if each has half the clip's mass [m].
 std::vector<ambient::Vector3> clipPoints(const PaperCopterShape& shape);
 
 } // namespace samples

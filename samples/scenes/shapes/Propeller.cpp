@@ -174,7 +174,7 @@ class PropellerBuilder {
 
     PropellerShape m_shape;
     int m_p;
-    int m_windowStart = 0; ///< first vertex of the hub's rows that the windows are cut from
+    int m_windowStart = 0; ///< first vertex of the hub's rows with the windows
     TriangleMesh m_mesh;
     std::vector<std::vector<Vector3>> m_pieces;
 };
@@ -188,8 +188,8 @@ PropellerShape thickPropeller(double diameter, double pitch) {
 PropellerShape toyPropeller(double diameter) {
     PropellerShape toy = {diameter, 0.18 * diameter, 0.07, 0.5, 0.25, 0.035 * diameter, 0.06 * diameter};
     toy.stickRadius = 0.012 * diameter;
-    // Long enough to make the stick the axis of least inertia: with a shorter one it is the middle axis, about which
-    // no body spins steadily.
+    // Long enough to make the stick the axis of least inertia: with a shorter stick its axis is the middle one, about
+    // which no body spins steadily.
     toy.stickLength = 0.9 * diameter;
     return toy;
 }

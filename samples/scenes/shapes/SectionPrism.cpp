@@ -31,7 +31,7 @@ TriangleMesh outward(TriangleMesh mesh) {
     return mesh;
 }
 
-/// The grid of a section: one index per place, equal where places coincide, and the places of the outline in order.
+/// The grid of a section: one index per place, equal for equal places, and the places of the outline in order.
 struct SectionGrid {
     SectionGrid(const StripSection& section, int across)
         : columns(static_cast<int>(section.first.size())), rows(across + 1),

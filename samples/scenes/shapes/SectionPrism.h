@@ -8,8 +8,8 @@
 
 namespace samples {
 
-/// A section between two chains of points in the plane (x, z) [m], of equal length, at least 2.
-/// Chains that begin or end at the same point close the section there; else the line between their ends does.
+/// A section between two chains of points in the plane (x, z) [m], of equal length, at least 2. Chains with a common
+/// first or last point close the section there; else the line between their ends closes the section.
 struct StripSection {
     std::vector<Eigen::Vector2d> first, second;
 };

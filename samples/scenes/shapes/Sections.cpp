@@ -15,7 +15,7 @@ Points outlineOf(const StripSection& section) {
     return outline;
 }
 
-/// A section that is its own mirror image in z. \param half from +x to -x along z >= 0, both ends at z = 0
+/// A section symmetric in z. \param half from +x to -x along z >= 0, both ends at z = 0
 StripSection mirrored(const Points& half) {
     StripSection section{half, half};
     for (Eigen::Vector2d& p : section.second)

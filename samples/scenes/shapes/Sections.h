@@ -5,8 +5,7 @@
 
 namespace samples {
 
-/// \file
-/// Sections of prisms in the plane (x, z), with the side that meets the flow towards +x, `points` on each chain.
+/// \file Sections of prisms in the plane (x, z), with the side towards the flow at +x, `points` on each chain.
 
 /// Ellipse of this depth along x and thickness along z [m].
 StripSection ellipticSection(double depth, double thickness, int points);
@@ -15,7 +14,7 @@ StripSection ellipticSection(double depth, double thickness, int points);
 /// \param thickness over the chord
 StripSection nacaSection(double thickness, int points);
 
-/// Half thickness of that section [m] at `x` behind the nose, 0 to 1 [m].
+/// Half thickness of the section above [m] at `x` behind the nose, 0 to 1 [m].
 double nacaHalfThickness(double thickness, double x);
 
 /// Square of side 1 m with rounded corners, a side towards +x.

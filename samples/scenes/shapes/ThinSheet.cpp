@@ -9,7 +9,7 @@
 namespace samples {
 namespace {
 
-constexpr double kZone = 0.35; // of a row at each end in which points crowd, in half widths
+constexpr double kZone = 0.35; // of the crowded part at each end of a row, in half widths
 
 ThinSheet::Row firstHalf(const ThinSheet::Row& row) {
     return {row.begin(), row.begin() + static_cast<std::ptrdiff_t>(row.size() / 2 + 1)};

@@ -7,7 +7,7 @@
 
 namespace samples {
 
-/// A point of a thin solid: where its upper and its lower side are [m]. On the rim both are the same.
+/// A point of a thin solid: places on the upper and the lower side [m]. On the rim both are the same.
 struct SheetPoint {
     ambient::Vector3 upper;
     ambient::Vector3 lower;
@@ -16,8 +16,8 @@ struct SheetPoint {
     ambient::Vector3 middle() const { return 0.5 * (upper + lower); }
 };
 
-/// A thin solid in the making: points, and triangles between them that are counter-clockwise seen from the upper side.
-/// It is woven from rows that run across it from rim to rim: a row of one point is a tip, a row of rim points an end.
+/// A thin solid under construction: points, and triangles between them, counter-clockwise seen from the upper side. The
+/// solid is woven from rows across it from rim to rim: a row of one point is a tip, a row of rim points an end.
 class ThinSheet {
   public:
     using Row = std::vector<int>; ///< indices of points, neighbours along the row beside each other
@@ -25,10 +25,10 @@ class ThinSheet {
     int add(const SheetPoint& point);
     Row add(const std::vector<SheetPoint>& points);
 
-    /// Triangles between two neighbouring rows, `after` lying to the left of one who walks along `before`. The shorter
-    /// diagonals win, from both ends to the middle points, so that mirrored rows give mirrored triangles; no edge
-    /// crosses the sheet from rim to rim, where both sides would share it. Rows have an odd number of points; of two
-    /// rows at most one is a tip or an end.
+    /// Triangles between two neighbouring rows, with `after` on the left of `before`, in the direction of `before`. The
+    /// shorter diagonals win, from both ends to the middle points, and mirrored rows give mirrored triangles. No edge
+    /// crosses the sheet from rim to rim: both sides would share such an edge. Rows have an odd number of points; of
+    /// two rows at most one is a tip or an end.
     void weave(const Row& before, const Row& after);
 
     /// The closed surface: both sides, joined along the rim.
@@ -46,7 +46,7 @@ class ThinSheet {
 /// where potential flow is singular.
 std::vector<double> placesAcross(int count);
 
-/// The odd number of points across a row of this width [m] when they shall be about `spacing` [m] apart.
+/// The odd number of points across a row of this width [m] at distances of about `spacing` [m].
 int pointsAcross(double width, double spacing);
 
 } // namespace samples

@@ -12,7 +12,7 @@
 namespace samples {
 namespace {
 
-/// A boat of 4 m rides waves, or rolls in still water after a release with heel. The waves that it makes damp its
+/// A boat of 4 m rides waves, or rolls in still water after a release with heel. The waves made by the boat damp its
 /// heave, not its pitch and roll.
 class Boat final : public Scene {
   public:

@@ -12,8 +12,8 @@
 namespace samples {
 namespace {
 
-/// A sphere, a flat cylinder and a lying barrel, all half as dense as water, are let go above their draft. The waves
-/// that they make stop them: beside each, the linear law of its body without drag.
+/// A sphere, a flat cylinder and a lying barrel, all half as dense as water, are released above their draft. Their own
+/// waves stop them. Beside each there is the linear law of the body without drag.
 class Bobbing final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

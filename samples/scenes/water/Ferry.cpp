@@ -45,8 +45,8 @@ class Crane final : public btActionInterface {
     double m_time = 0.0;
 };
 
-/// A crane loads two crates on a pontoon and takes them off again. It floats at the draft of its load both times, awake
-/// or asleep.
+/// A crane loads two crates on a pontoon and takes them off again. The pontoon floats at the draft of its load both
+/// times, awake or asleep.
 class Ferry final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

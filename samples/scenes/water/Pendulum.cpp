@@ -8,8 +8,8 @@
 namespace samples {
 namespace {
 
-/// A rod on a hinge at its upper end, let go at an angle: a btMultiBody of one link. Weight less buoyancy turns it
-/// back, against its own inertia and that of the water around it.
+/// A rod on a hinge at its upper end, released at an angle: a btMultiBody of one link. Weight less buoyancy turns the
+/// rod back, against its own inertia and the inertia of the water around it.
 class Pendulum final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
@@ -74,7 +74,7 @@ class Pendulum final : public Scene {
         return std::atan2(s.worldFromBody.position.x(), -s.worldFromBody.position.z());
     }
 
-    /// Of small swings [s].
+    /// Period of small swings [s].
     static double period(const RunRecord& record, bool withAddedMass, bool withBuoyancy) {
         const RecordedBody& rod = record.bodies[0];
         const double arm = record.at(0).worldFromBody.position.norm();

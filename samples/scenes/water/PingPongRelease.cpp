@@ -12,8 +12,8 @@ namespace samples {
 namespace {
 
 /// A table-tennis ball is released at rest under water. At first the added mass of the water is six times the mass of
-/// the ball, then drag limits the speed, then the ball jumps out of the water. Real balls that rise far swerve as they
-/// shed vortices, and therefore jump less [Truscott2016]; this ball rises straight up.
+/// the ball, then drag limits the speed, then the ball jumps out of the water. Real balls shed vortices on a long rise,
+/// swerve, and therefore jump less [Truscott2016]; this ball rises straight up.
 class PingPongRelease final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

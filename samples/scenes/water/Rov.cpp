@@ -34,7 +34,7 @@ class Rov final : public Scene {
         const ambient::MassProperties solid = ambient::solidMassProperties(hull, water.density());
         rov.mass = solid.mass;
         rov.inertia = solid.inertia.diagonal();
-        for (Vector3& vertex : hull.vertices) // the ballast keeps it upright
+        for (Vector3& vertex : hull.vertices) // the ballast keeps the vehicle upright
             vertex.z() += 0.03;
         rov.model = context.buildModel(hull);
         rov.shape = convexHullOf(hull.vertices, 1e-3);

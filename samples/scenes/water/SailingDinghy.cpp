@@ -14,8 +14,8 @@ namespace {
 
 using ambient::Vector3;
 
-/// A boat with a sail, a centreboard with ballast and a rudder: one multi-body in water and wind. It starts at rest,
-/// and the rudder, on a servo, holds its course.
+/// A boat with a sail, a centreboard with ballast and a rudder: one multi-body in water and wind. The boat starts at
+/// rest, and the rudder, on a servo, holds the course.
 class SailingDinghy final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

@@ -14,7 +14,7 @@ namespace {
 
 /// A flat spinning stone is thrown at the water: the water set in motion throws the stone up again, and the spin keeps
 /// its attitude. The cavity and the spray behind a real stone, which then skips more often, are not modelled: the upper
-/// side is wetted as soon as it is below the surface.
+/// side is wetted as soon as it submerges.
 class StonesSkipping final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

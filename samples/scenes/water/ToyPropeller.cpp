@@ -12,8 +12,8 @@
 namespace samples {
 namespace {
 
-/// Velocity at which a spinning body and its fluid have no linear momentum [m/s], world axes. A screw that is set in
-/// rotation only pushes fluid away and thus moves itself. Spin in world axes [rad/s].
+/// Velocity of a spinning body and its fluid without linear momentum [m/s], world axes. A screw set in rotation only
+/// pushes fluid away and thus moves itself. Spin in world axes [rad/s].
 ambient::Vector3 velocityWithoutMomentum(const BodySpec& body, const ambient::Vector3& spin, double fluidDensity) {
     const ambient::Matrix3 worldFromBody = body.worldFromBody.orientation.toRotationMatrix();
     const ambient::Matrix6 added = fluidDensity * body.model->addedMassPerDensity().matrix();

@@ -9,8 +9,8 @@
 namespace samples {
 namespace {
 
-/// Convex hull whose contacts are found anew in every step. Contacts that Bullet keeps from earlier steps drift apart
-/// sideways, up to the threshold, and then push the two bodies along different lines.
+/// Convex hull with contacts found anew in every step. Contacts kept by Bullet from earlier steps drift apart sideways,
+/// up to the threshold, and then push the two bodies along different lines.
 class FreshContactHull final : public btConvexHullShape {
   public:
     explicit FreshContactHull(const ambient::TriangleMesh& mesh) {
@@ -22,8 +22,7 @@ class FreshContactHull final : public btConvexHullShape {
 };
 
 /// Two ellipsoids of different shape collide, weightless in an ideal fluid. Only the inertia of the fluid and the
-/// contact act, so that momentum and, with restitution 1, energy are conserved. The flow of one does not act on the
-/// other.
+/// contact act: momentum and, with restitution 1, energy are conserved. The flow of one does not act on the other.
 class WetCollisions final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

@@ -66,7 +66,7 @@ void append(std::vector<float>& out, const Vector3& v) {
         out.push_back(static_cast<float>(v[k]));
 }
 
-/// The joints of an articulated body as they are now become its start.
+/// Makes the present joint positions of an articulated body its start.
 void takeJoints(WorldArticulatedBody& body, const std::vector<const Moving*>& links) {
     for (const Moving* moving : links) {
         if (moving->link == 0) continue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Whatever a user's medium throws stays within the step.
+// All exceptions of a user's medium stay within the step.
 #include "BulletAmbientFluid/btFluidCoupling.h"
 #include "bullet/BulletTestWorld.h"
 
@@ -61,7 +61,7 @@ TEST_P(ExceptionTypes, OfAnyKindFromAMediumStopTheBodiesAlone) {
     }
 }
 
-// The obstacle alone asks the medium: the body sleeps, or is far away.
+// Only the obstacle samples the medium: the body sleeps, or is far away.
 TEST_P(ExceptionTypes, FromAnObstaclesPlaceStayWithinTheStep) {
     for (int kind = 0; kind < 4; ++kind) {
         test::World w(btVector3(0, 0, 0), GetParam());

@@ -73,7 +73,7 @@ TEST(MotionTrack, RatesAndAccelerationsAreDerivatives) {
     }
 }
 
-// Accelerations are continuous at the samples, also where the loop closes.
+// Accelerations are continuous at the samples, also at the closure of the loop.
 TEST(MotionTrack, AccelerationsAreContinuous) {
     const MotionTrack track = trackOf(24, true);
     for (const double t : {0.0, 1.0 / 24.0, 0.5, 2.0}) {

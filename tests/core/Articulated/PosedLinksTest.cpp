@@ -291,7 +291,7 @@ TEST(PosedLinks, LinksFarApartAreIsolated) {
     EXPECT_LT(std::abs(ofFar(0)), 0.02 * std::abs(ofNear(0)));
 }
 
-// Both quaternions of a turn are the same pose, also where their signs meet, at half a turn.
+// Both quaternions of a turn are the same pose, also at half a turn, where the sign changes.
 TEST(PosedLinks, BallJointsHaveNoSeam) {
     const Ellipsoids& chain = everyJoint();
     test::Random random(9);

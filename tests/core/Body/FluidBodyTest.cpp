@@ -63,7 +63,7 @@ TEST(FluidBody, AddedMassIsAboutTheCentreOfMassAndProportionalToDensity) {
 
 TEST(FluidBody, AddedMassFollowsThePlacementOfTheMesh) {
     FluidBody body{FluidBodyModel::build(makeEllipsoid({1.0, 0.6, 0.3}, 320)), kOffCentre, SpatialInertia()};
-    // A twist of the body, told to the mesh, must cost the same energy.
+    // A twist in body axes must have the same energy in mesh axes.
     const Twist inBody({0.3, 0.2, -0.5}, {1.0, 0.4, 0.1});
     const Twist inMesh = changeFrame(inBody, body.bodyFromMesh);
     EXPECT_NEAR(body.addedMass(1000.0).energy(inBody) / body.model->addedMassPerDensity().scaled(1000.0).energy(inMesh),

@@ -94,7 +94,7 @@ TEST(CoupledGroup, OfTwoSpheresHasTheAddedMassOfTheMethodOfImages) {
     }
 }
 
-// Degree 5: measured 9e-4 and 7e-3 at gaps of .3 and .1; 2.6e-4 at 1, where the pair has 96 clusters and degree 4.
+// Degree 5: measured 9e-4 and 7e-3 at gaps of .3 and .1; 2.6e-4 at a gap of 1, with 96 clusters and degree 4.
 TEST(CoupledGroup, InAReducedBasisIsNearTheSolutionWithAllVertices) {
     const Shape sphere = CouplingShape::build(makeSphere(1.0, 320));
     DenseCoupling dense({makeSphere(1.0, 320)}, DenseCoupling::Kernel::Regularised, sphere->squaredEpsilon());

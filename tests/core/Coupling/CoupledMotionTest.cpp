@@ -171,8 +171,8 @@ TEST(CoupledMotion, OfAClosePassKeepsEnergyAndMomentum) {
     EXPECT_LT((pass.angularMomentum() - angular).norm(), 3e-6);
 }
 
-// Sums in double precision have equal bytes. Single precision fuses operations where the processor can: measured 2e-7
-// of the largest momentum without them.
+// Sums in double precision have equal bytes. Single precision fuses operations if the processor can: measured
+// difference without fusing 2e-7 of the largest momentum.
 TEST(CoupledMotion, IsTheSameWithEveryInstructionSet) {
     const test::KeptInstructionSet kept;
     for (const CouplingPrecision precision : {CouplingPrecision::Double, CouplingPrecision::Single}) {

@@ -64,7 +64,7 @@ TEST(CouplingGroups, HaveVelocitiesAndMomentaThatBelongTogether) {
     EXPECT_GT((velocities[0].linear - spheres.movers[0].mover.momentum.linear / (2.0 * kPi)).norm(), 1e-3);
 }
 
-// A body enters the reach: its velocity does not jump.
+// A body's velocity does not jump at its entry into the reach.
 TEST(CouplingGroups, MayChangeWithoutAJump) {
     CouplingGroups groups;
     Spheres spheres({{0, 0, 0}, {6.2, 0, 0}});

@@ -116,7 +116,7 @@ TEST(DenseCoupling, OfASphereAboveAPlaneIsExact) {
         EXPECT_NEAR((kAlone + k(5, 5)) / volume / row.across, 1.0, 3e-3);
         EXPECT_NEAR((kAlone + k(3, 3)) / volume / row.along, 1.0, 3e-3);
         const double force = coupling.gradient({along({0, 0, 1})})[0].linear.z();
-        EXPECT_NEAR(force / (0.5 * volume * row.slope), 1.0, 5e-2); // 4 % at 1.05, where the gap is a quarter of a face
+        EXPECT_NEAR(force / (0.5 * volume * row.slope), 1.0, 5e-2); // 4 % at 1.05: a gap of a quarter of a face
     }
 }
 
@@ -140,8 +140,8 @@ TEST(DenseCoupling, BesideAWallIsHalfOfTwoMirroredBodies) {
     EXPECT_LT((g - pair.gradient({y, image})[0].vector()).norm(), 1e-10 * g.norm());
 }
 
-// Central differences; the twists turn with the bodies. Where a pair of faces changes its rule of quadrature, the
-// energy steps by 4e-9.
+// Central differences; the twists turn with the bodies. At a change of a pair's rule of quadrature the energy steps by
+// 4e-9.
 TEST(DenseCoupling, HasTheGradientOfItsEnergy) {
     DenseCoupling coupling({makeEllipsoid({1.0, 0.6, 0.3}, 80), makeBox({0.8, 0.5, 0.7}, 48)});
     std::vector<DenseBody> bodies(2);

@@ -46,7 +46,7 @@ double overWall(double height) {
 
 } // namespace
 
-// A box 5 radii wide. With 1200 faces for one 6 radii wide: 1.7 % and 1.4 % at these heights, 5 % at 2 radii, where the
+// A box 5 radii wide. With 1200 faces for one 6 radii wide: 1.7 % and 1.4 % at these heights, 5 % at 2 radii, since the
 // box is not large any more. Harmonics about the middle of the box alone miss a fifth to a third.
 TEST(FixedBody, ABoxUnderABallIsNearlyAWall) {
     const TriangleMesh mesh = makeBox({5.0, 5.0, 1.5}, 500);

@@ -71,7 +71,7 @@ std::shared_ptr<const AmplitudeModel> sphereWithMass(double hull, double inside)
 
 TEST(AmplitudeLaws, APathOfAmplitudesIsTheSequenceOfItsShapes) {
     ShapeModes modes = test::bendingAndBreadth(320);
-    modes.masses = ShapeSequence::Masses::PerVertex; // which the keys of a sequence have too, whatever key is at rest
+    modes.masses = ShapeSequence::Masses::PerVertex; // as in a sequence, independent of its rest key
     modes.vertexMasses.assign(modes.rest.vertices.size(), modes.mass / modes.rest.vertexCount());
     for (ShapeModes::Mode& mode : modes.modes)
         mode.amplitude.nodes = 5;
@@ -279,7 +279,7 @@ TEST(ShapeEnergy, OfASequenceIsThatOfItsAmplitudes) {
     const auto sequence = DeformingModel::build(keys);
     const KirchhoffMotion byAmplitudes = following(model, figureEight, 1000.0);
     const KirchhoffMotion byKeys = test::motionOf(sequence, 1000.0);
-    for (const double t : {0.11, 0.52}) { // without momentum, whatever the frame
+    for (const double t : {0.11, 0.52}) { // without momentum, in any frame
         FluidBodyState state;
         state.time = t;
         const double expected = kineticEnergyOfShape(byKeys, state);

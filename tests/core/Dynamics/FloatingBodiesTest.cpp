@@ -30,7 +30,7 @@ Wrench loadAt(const KirchhoffMotion& equations, double height, double heel = 0.0
     return loads(equations, makeState(equations, pose, {}, 0.0), {}).total();
 }
 
-/// Height of the centre of mass where nothing lifts or sinks the body.
+/// Height of the centre of mass without a net vertical force.
 double heightAtRest(const KirchhoffMotion& equations, double heel = 0.0) {
     double low = -2.0, high = 2.0;
     for (int halving = 0; halving < 50; ++halving) {
@@ -73,7 +73,7 @@ Afloat cylinder(double density) {
             metacentricHeight(0.25 * area * radius * radius, area * draft, 0.5 * (draft - length))};
 }
 
-/// Base down: the dry part is a cone like itself.
+/// Base down: the dry part is a similar cone.
 Afloat cone(double density) {
     constexpr double radius = 0.5, height = 0.4;
     const double dry = std::cbrt(1.0 - density / kWater), draft = height * (1.0 - dry); // dry: of its height

@@ -15,7 +15,7 @@ namespace free_motion_test {
 using namespace ambient;
 
 // Motion without any load: no gravity, no drag, in still water. Kirchhoff's equations keep the energy and the spatial
-// momentum whatever the shape, the motion and the step.
+// momentum for any shape, motion and step.
 
 namespace {
 

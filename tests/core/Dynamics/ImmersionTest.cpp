@@ -190,7 +190,7 @@ TEST(Immersion, EntryKeepsMomentumAndExitKeepsVelocity) {
 }
 
 TEST(Immersion, BobbingNeverGainsEnergy) {
-    // No friction, no pressure: whatever is lost is lost to entry and exit.
+    // No friction, no pressure: all losses are due to entry and exit.
     ForceSet buoyancyOnly = ForceSet::uwrbd(0.0);
     const KirchhoffMotion equations(makeSolidBody(sphereModel(), 500.0), halfSpace(0.0), buoyancyOnly, kGravity);
     const auto energyOf = [&](const FluidBodyState& s) {

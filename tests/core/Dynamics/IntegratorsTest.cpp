@@ -26,7 +26,7 @@ KirchhoffMotion equationsWith(const Matrix6& total, double mass, double displace
     const SpatialInertia body = SpatialInertia::ofBody(mass, inertia * Matrix3::Identity());
     def.addedMass->matrix = total - body.matrix();
     def.addedMass->fluidDensity = fluidDensity;
-    // No drag: weight, buoyancy and Kirchhoff's terms are left. The mesh sits where its centre of volume should.
+    // No drag: weight, buoyancy and Kirchhoff's terms are left. The mesh is placed by its centre of volume.
     def.pressureScale = 0.0;
     TriangleMesh mesh = makeSphere(radius, 320);
     for (Vector3& v : mesh.vertices)

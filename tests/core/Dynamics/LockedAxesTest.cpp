@@ -16,7 +16,7 @@ using namespace ambient;
 
 namespace {
 
-/// A body whose K couples everything, in water without viscosity.
+/// A body whose K couples all axes, in water without viscosity.
 KirchhoffMotion coupledBody(const UniformMedium& medium = UniformMedium(1000.0, 0.0)) {
     FluidBodyDef def;
     def.pressureScale = 0.0;
@@ -47,7 +47,7 @@ TEST(LockedAxes, TheVelocityIsThatOfTheReducedInertia) {
         state.worldFromBody.orientation = random.rotation();
         state.momentum = {10.0 * random.vector(), 10.0 * random.vector()};
         const Twist twist = twistInWorld(equations, state);
-        // K (twist - U) = momentum + reaction: no velocity where locked, no reaction where free.
+        // K (twist - U) = momentum + reaction: no velocity along locked axes, no reaction along free axes.
         const Momentum reaction = makeState(equations, state.worldFromBody, twist, 0.0).momentum - state.momentum;
         for (int k = 0; k < 3; ++k) {
             EXPECT_NEAR(axes.angular[k] ? twist.angular[k] : reaction.angular[k], 0.0, 1e-13);

@@ -187,7 +187,7 @@ TEST(ShapeFrameLaws, IdealFluidIsReversibleAndDragIsNot) {
         FluidBodyState there = test::swum(motion, 2.0 / speed, steps);
         return std::pair{there, motion};
     };
-    // Ideal fluid from rest: the way does not depend on the speed, and is undone backwards.
+    // Ideal fluid from rest: the way is independent of the speed, and is undone by the backward motion.
     const auto [slow, a] = from({}, 1.0, 0.0, 64);
     const auto [fast, b] = from({}, 3.0, 0.0, 64);
     EXPECT_LT((slow.worldFromBody.position - fast.worldFromBody.position).norm(), 1e-12);
@@ -200,7 +200,7 @@ TEST(ShapeFrameLaws, IdealFluidIsReversibleAndDragIsNot) {
     const FluidBodyState home = test::swum(backwards, 2.0, 64, slow);
     EXPECT_LT(home.worldFromBody.position.norm(), 1e-7);
     EXPECT_LT(home.worldFromBody.orientation.vec().norm(), 1e-7);
-    // Forces quadratic in the velocity: the way does not depend on the speed either, but is not undone.
+    // Forces quadratic in the velocity: the way is independent of the speed too, but is not undone.
     const auto [slowly, c] = from(ForceSet::gwtf(), 1.0, 0.0, 64);
     const auto [quickly, d] = from(ForceSet::gwtf(), 2.0, 0.0, 64);
     EXPECT_LT((slowly.worldFromBody.position - quickly.worldFromBody.position).norm(), 1e-11);

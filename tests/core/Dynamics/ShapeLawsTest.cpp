@@ -84,7 +84,7 @@ TEST(ShapeLaws, TwoSpheresThatExchangeVolumeSwimByTheExactWay) {
 
 TEST(ShapeLaws, ANearSphereSwimsByTheAreaOfItsStroke) {
     const nlohmann::json exact = test::referenceJson("deforming_exact.json");
-    // Facets of a sphere are second order: -13 % at 320, -6 % at 720 faces, 1 % when extrapolated.
+    // Facets of a sphere are second order: -13 % at 320, -6 % at 720 faces, 1 % if extrapolated.
     const double coarse = wayOfNearSphere(0.2, 320), fine = wayOfNearSphere(0.2, 720);
     const double limit = (720.0 * fine - 320.0 * coarse) / 400.0;
     EXPECT_NEAR(limit / exact["squirmer_P2_P3"]["e=0.2"].get<double>(), 1.0, 0.02) << coarse << ' ' << fine;

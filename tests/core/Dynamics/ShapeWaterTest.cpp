@@ -80,7 +80,7 @@ TEST(ShapeWater, TheFrameOfTheAuthorMakesNoDifferenceInWaves) {
     EXPECT_GT((endOfA.position - start.position).norm(), 0.02);
 }
 
-// K of the wetted part follows from shares by the rest shape: exact when whole, within 2 % at half here.
+// K of the wetted part follows from shares by the rest shape: exact for the whole body, within 2 % at half here.
 TEST(ShapeWater, APartlyWettedShapeDisplacesWhatARigidBodyOfThatShapeDoes) {
     const auto shape = DeformingModel::build(bending(8));
     TriangleMesh mesh{{}, shape->triangles()};

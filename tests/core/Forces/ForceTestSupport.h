@@ -16,7 +16,7 @@ inline ambient::RelativeFlow flowOf(const ambient::Twist& twist, double density 
     return flow;
 }
 
-/// The same relative motion, told about the origin of frame A, when `twist` is told in frame B.
+/// The same relative motion about the origin of frame A; `twist` is given in frame B.
 inline ambient::RelativeFlow seenFrom(const ambient::Pose& aFromB, ambient::RelativeFlow flow) {
     flow.twist = ambient::changeFrame(flow.twist, aFromB.inverse());
     flow.effectiveGravity = aFromB.orientation * flow.effectiveGravity;

@@ -17,7 +17,7 @@ namespace {
 
 using Pieces = std::vector<std::array<Vector3, 2>>;
 
-/// Every point where a piece ends is the end of an even number of pieces, to the last bit.
+/// Every end point of a piece belongs to an even number of pieces, to the last bit.
 bool isClosed(const Pieces& pieces) {
     std::map<std::tuple<double, double, double>, int> ends;
     for (const auto& piece : pieces)

@@ -130,7 +130,8 @@ TEST(MotionFromShape, OnlyTheRatioOfResistancesCounts) {
     EXPECT_LT(difference(one.advance, other.advance), 1e-15);
 }
 
-// Steps from pair to pair know no time; the connection does, to its order. Measured 4.5e-6 at 64 frames.
+// Steps from pair to pair do not use time; the connection does, so its agreement is of its order. Measured 4.5e-6 at 64
+// frames.
 TEST(MotionFromShape, UnderWarpedTimesIsTheSame) {
     RecordedFrames warped = wave(64, 20, 50.0, 1.5);
     const RecordedFrames even = warped;

@@ -234,7 +234,7 @@ TEST(ShapeChangeLaws, ASineWaveSwimsAsGrayAndHancockSay) {
     EXPECT_NEAR(lack[1] / lack[2], 4.0, 0.35);
 }
 
-// One hinge goes nowhere, whatever its speed: two plates of paper 002's metric. Measured 1.1e-15.
+// One hinge makes no way, at any speed: two plates of paper 002's metric. Measured 1.1e-15.
 TEST(ShapeChangeLaws, AClamGoesNowhere) {
     const AnisotropicMetric metric(0.5, FrameElements::Faces);
     for (const MotionScheme scheme : {MotionScheme::Connection, MotionScheme::Variational, MotionScheme::Midpoint})
@@ -262,7 +262,7 @@ TEST(ShapeChangeLaws, ADiverTwists) {
 }
 
 // A mass m moves by d against the skin of a ball in an ideal fluid. The ball moves back by m d/(M + K), with the mass M
-// of all points and the added mass K, whatever the way between. Measured 4e-17.
+// of all points and the added mass K, for any path. Measured 4e-17.
 TEST(ShapeChangeLaws, AMassMovesABallInAnIdealFluid) {
     const TriangleMesh mesh = makeSphere(1.0, 80);
     const int skin = mesh.vertexCount();

@@ -81,7 +81,7 @@ TEST(StokesSwimmer, ASquareIsOneSideAndItsMirrorImages) {
 
 // locomotion_stokes.json, another program: .137571 and .137708 with 240 and 960 faces a rod. Measured .138217, .34 %
 // more, with 80 faces and 4 steps; 8 steps .13806, .13839 and .13798 with 80, 180 and 320 faces. Resistance per length
-// says .1046 or .1912, by its ratio.
+// gives .1046 or .1912, by its ratio.
 TEST(StokesSwimmer, GoesAsAnotherProgramSays) {
     const Pose side = solved(sideOfTheSquare(80, 4), StokesResistance(), MotionScheme::Connection).advance;
     EXPECT_NEAR(wayAround(side) / 0.137753, 1.0, 4e-3);

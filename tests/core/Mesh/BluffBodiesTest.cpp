@@ -115,7 +115,7 @@ TEST(BluffBodies, CupIsOpenBelow) {
     EXPECT_NEAR(cup.boundsMax.z(), 1.0 - height, 1e-3);
 }
 
-/// Where the lines through opposite vertices of the icosphere behind a lumpy solid meet: 0 and 3, 1 and 2.
+/// Intersection of the lines through opposite vertices of the icosphere behind a lumpy solid: 0 and 3, 1 and 2.
 Vector3 starCentre(const TriangleMesh& mesh) {
     const Vector3 a = mesh.vertices[0], along = mesh.vertices[3] - a;
     const Vector3 b = mesh.vertices[1], other = mesh.vertices[2] - b, normal = along.cross(other);

@@ -89,7 +89,7 @@ TEST(FlatPatches, StopAtTheNumberOfFacesAskedFor) {
     EXPECT_LE(disc.faceCount(), 901); // faces come in twos; measured 900
 }
 
-// A linear function's means over the given faces are its values at their centroids, whatever was flipped and split.
+// A linear function's means over the given faces are its values at their centroids, after any flips and splits.
 TEST(RefinedMesh, KnowsHowItsFacesLieOnTheGivenOnes) {
     for (const TriangleMesh& mesh : cadParts()) {
         RefinedMesh refined(mesh);

@@ -130,7 +130,7 @@ TEST(SheetThickening, ACurvedSheetsVolumeIsOffByTheSquareOfItsThickness) {
     const double area = checkMesh(sheet).area;
     const auto residual = [&](double t) { return checkMesh(thickenSheet(sheet, t)).volume / (area * t) - 1.0; };
     const double coarse = residual(0.2), fine = residual(0.1);
-    EXPECT_NEAR(coarse / fine, 4.0, 1e-9); // no term of first order, whatever the mesh
+    EXPECT_NEAR(coarse / fine, 4.0, 1e-9); // no term of first order, for any mesh
     // 0.92, and 0.96, 0.98 with 4 and 16 times the faces: vertices of the rim see the surface on one side only.
     EXPECT_NEAR(fine / (0.01 / 12.0), 1.0, 0.08);
 }
@@ -345,7 +345,7 @@ TEST(SheetThickening, TheFrameDoesNotMatter) {
         return ::test::relativeDifference(computeAddedMass(here, options).perDensity.changeFrame(frame), a);
     };
     EXPECT_LT(difference(std::numeric_limits<double>::infinity()), 1e-11);
-    // Rounding decides where refinement finds equals: measured 4.2e-6 of an error of 1e-2.
+    // Rounding decides between equal candidates for refinement: measured 4.2e-6 of an error of 1e-2.
     EXPECT_LT(difference(0.01), 1e-5);
 }
 

@@ -189,7 +189,7 @@ TEST(SolidUnion, JoinsWhatTouchesAndKeepsApartWhatDoesNot) {
         const TriangleMesh mesh = meshOfUnion(solidsOf({unit, unit.translated(shift)}), 400);
         const MeshReport report = checkMesh(mesh);
         EXPECT_TRUE(report.usable()) << shift.transpose();
-        EXPECT_NEAR(report.volume, 2.0, 5e-3); // measured 2e-3 where they touch along an edge
+        EXPECT_NEAR(report.volume, 2.0, 5e-3); // measured 2e-3 at a touch along an edge
         return report.componentCount;
     };
     EXPECT_EQ(piecesAt({1.0, 0.3, 0.2}), 1); // a side

@@ -52,7 +52,7 @@ double coefficient(const TriangleMesh& mesh) {
     return diagonal(mesh).tail<3>().mean() / enclosedVolume(mesh);
 }
 
-/// Potentials of a representation formula inside the body, where they must vanish: one per unit motion.
+/// Potentials of a representation formula inside the body, where the potentials must vanish: one per unit motion.
 Vector6 potentialInside(const TriangleMesh& mesh, const AddedMass& solved, const Vector3& p) {
     Vector6 sum = Vector6::Zero();
     for (int f = 0; f < mesh.faceCount(); ++f) {
@@ -377,7 +377,7 @@ TEST(AddedMass, RefinementKeepsTheMeshsOwnVerticesInThePotentials) {
     for (int v = 0; v < box.vertexCount(); ++v)
         for (int k = 0; k < 3; ++k)
             EXPECT_LE(solved.unitPotentials(v, 3 + k) * box.vertices[v][k],
-                      1e-3); // measured 2e-4 where the coordinate is 0
+                      1e-3); // measured 2e-4 at a coordinate of 0
 }
 
 TEST(AddedMass, SmoothOrFineMeshesAreNotRefined) {

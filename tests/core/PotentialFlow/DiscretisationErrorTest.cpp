@@ -173,7 +173,7 @@ TEST(DiscretisationError, FacePotentialsOfAFanAreThoseOfItsParts) {
     EXPECT_LT(worst, 0.02); // of potentials of up to 0.3 m; measured 0.016
 }
 
-// As for a part of 7436 faces: without convergence the dense method takes over and says so.
+// As for a part of 7436 faces: without convergence the dense method takes over and reports this.
 TEST(DiscretisationError, AFastSolveThatDoesNotConvergeIsDoneDensely) {
     AddedMassOptions options;
     options.method = AddedMassMethod::Fast;

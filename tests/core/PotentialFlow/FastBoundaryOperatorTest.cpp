@@ -96,7 +96,7 @@ TEST(FastBoundaryOperator, IsTheDenseSystemToAnErrorThatTheOrderSets) {
                 options.targetPoints = points;
                 const OperatorErrors errors(panels, dense, options);
                 EXPECT_LT(errors.apply, bound)
-                    << order; // measured half, at order 10 a fifth or the plate's 1.3e-5
+                    << order; // measured half the bound, at order 10 a fifth or the plate's 1.3e-5
                 EXPECT_LT(errors.load, bound) << order;
                 EXPECT_LT(errors.constant, 4.0 * bound) << order;
                 bound *= 0.25;

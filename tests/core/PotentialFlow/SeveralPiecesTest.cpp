@@ -52,7 +52,7 @@ TEST(SeveralPieces, FarApartAddUpByTheParallelAxisTheorem) {
     EXPECT_NEAR(k(0, 0) / (distance * distance * alone), 1.0, 5e-4);
 }
 
-// Each piece has a constant of its own in the potentials, which only the twin method finds without being told.
+// The potentials have a separate constant for each piece. Only the twin method finds the constants without a condition.
 // Measured 1.8 %, the error of collocation.
 TEST(SeveralPieces, HaveThePotentialsThatTheTwinMethodFinds) {
     for (const TwoBalls& b : kTwoBalls) {

@@ -117,7 +117,7 @@ TEST(SurfaceShape, KnowsTheOutlineOfRectanglesAndEllipses) {
     for (int f = 0; f < leaf.faceCount(); ++f) {
         if (std::abs(leaf.areaVector(f).normalized().z()) < 0.95) continue;
         EXPECT_NEAR(leafShape.aspectRatio[f], 3.0, 0.2); // measured 0.1: rim and middle differ in how steep they are
-        EXPECT_GT(std::abs(leafShape.chordDirection[f].y()), 0.95); // 0.958 where the rim is steepest
+        EXPECT_GT(std::abs(leafShape.chordDirection[f].y()), 0.95); // 0.958 at the steepest rim
     }
     for (double ratio : shapeFromWidths(test::hemisphere(12)).aspectRatio)
         EXPECT_LT(ratio, 1.0 + 1e-6); // a dome is no wing

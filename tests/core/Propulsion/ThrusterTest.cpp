@@ -18,7 +18,7 @@ ThrusterDef defOf() {
     return def;
 }
 
-// T = rho D^4 K_T n^2 at rest, whatever the path to this speed; astern, the given fraction.
+// T = rho D^4 K_T n^2 at rest, for any path to this speed; astern, the given fraction.
 TEST(Thruster, BollardThrustIsThatOfTheCoefficient) {
     Thruster thruster(defOf());
     const double density = 1025.0, square = density * std::pow(0.1, 4);
@@ -59,7 +59,7 @@ TEST(Thruster, TheSpeedLagsByTheTimeConstant) {
     EXPECT_EQ(thruster.speed(), immediate.fastestSpeed);
 }
 
-// The thrust falls linearly with the speed ahead, and is none at the free advance ratio; the torque likewise.
+// Thrust and torque fall linearly with the speed ahead, to zero at the free advance ratio.
 TEST(Thruster, ThrustFallsWithInflow) {
     const ThrusterDef def = defOf();
     Thruster thruster(def);

@@ -141,7 +141,7 @@ def _entries(folder: str) -> Dict[str, Dict[str, Any]]:
                     if ("result" in entry or "error" in entry) and "result" not in found.get(entry["key"], {}):
                         found[entry["key"]] = entry
                 except (ValueError, KeyError, TypeError):
-                    continue  # written when the process was stopped
+                    continue  # cut off by the end of a process
     return found
 
 
@@ -157,7 +157,7 @@ def _process_of_job() -> Tuple[int, int]:
         except ImportError as error:
             raise ValueError("mpirun has started this process, but mpi4py is missing (Debian: python3-mpi4py)") from error
         return MPI.COMM_WORLD.Get_rank(), MPI.COMM_WORLD.Get_size()
-    if "SLURM_STEP_NUM_TASKS" in os.environ:  # of srun; the script of a job has only the number that it asked for
+    if "SLURM_STEP_NUM_TASKS" in os.environ:  # set by srun; the script of a job has only the number of requested tasks
         return int(os.environ["SLURM_PROCID"]), int(os.environ["SLURM_STEP_NUM_TASKS"])
     return 0, 1
 

@@ -299,7 +299,7 @@ void bindMultiBodies(py::module_& module) {
 
 namespace {
 
-/// The motor of a joint as a file has it, with a constant target; null: none.
+/// The JSON of a joint's motor in a file, with a constant target; null: none.
 nlohmann::json motorOf(const JointDrive& drive, int rate, double target) {
     const double stiffness = drive.stiffness[rate], damping = drive.damping[rate];
     if (stiffness == 0.0 && damping == 0.0) return nullptr;

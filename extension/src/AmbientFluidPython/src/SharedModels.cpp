@@ -24,7 +24,7 @@ bool isSame(const FluidBodyDef& a, const FluidBodyDef& b) {
            a.addedMass->referencePoint == b.addedMass->referencePoint;
 }
 
-/// Models of one kind by their input.
+/// Models of one kind, found by the source of their construction.
 template <class Source, class Model>
 class Shelf {
   public:

@@ -107,7 +107,7 @@ int vertexIndex(double number) {
     return std::abs(number) < 2147483648.0 ? static_cast<int>(number) : -1;
 }
 
-/// One element as the mesh has it.
+/// Reads one element of the file into the mesh.
 void readElement(PlyNumbers& numbers, const PlyElement& element, FrameMesh& mesh) {
     Vector3 vertex = Vector3::Zero();
     std::array<int, 2> edge{0, 0};

@@ -9,13 +9,13 @@
 
 namespace ambient {
 
-/// Frames as a file has them.
+/// The contents of a file of frames.
 struct FrameFile {
     std::vector<PointColumns> frames;
     ShapeTopology topology;
     std::vector<double> times;           ///< [s]; empty: unknown
     std::map<long long, int> pointNamed; ///< index of a point by its name in the file; empty: its number
-    std::map<long long, int> frameNamed; ///< the same of frames
+    std::map<long long, int> frameNamed; ///< index of a frame by its name; empty: its number
 };
 
 /// Ends the reading of a file. \throws FrameImportError always

@@ -58,7 +58,7 @@ TriangleMesh withoutSplinters(TriangleMesh surface, double cell) {
     return std::move(kept.mesh);
 }
 
-/// A mesh after its way through a grid.
+/// A mesh made from a grid.
 struct Wrapped {
     TriangleMesh surface;
     double volume = 0.0; ///< [m^3]
@@ -133,7 +133,7 @@ void tryGrid(CheckedMesh& checked, const MeshFrontEndOptions& options) {
     if (!(longest > 0.0)) return;
     const TriangleMesh mesh = turnedOutward(checked.mesh);
     auto [filling, known] = fillingFor(mesh, checked.report, options);
-    // Another grid where one gives no sound surface.
+    // Another grid if one gives no sound surface.
     constexpr std::pair<double, double> tries[] = {{1.0, kAdaptivity}, {1.0, 0.0}, {0.93, 0.0}, {0.86, 0.0}};
     for (const auto& [share, adaptivity] : tries) {
         const int cells = static_cast<int>(std::lround(share * options.cells));

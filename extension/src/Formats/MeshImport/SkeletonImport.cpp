@@ -63,7 +63,7 @@ void listNodes(const aiNode& node, int parent, const std::map<std::string, const
         listNodes(*node.mChildren[i], own, channels, nodes);
 }
 
-/// BVH has Euler angles at rest 0, which the importing library does not keep where a node has a first frame.
+/// BVH has Euler angles at rest 0, which the importing library does not keep if a node has a first frame.
 void restAtZero(std::vector<SkeletonNode>& nodes) {
     for (SkeletonNode& node : nodes)
         node.rest = node.globalRest = Quaternion::Identity();

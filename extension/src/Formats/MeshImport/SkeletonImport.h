@@ -24,7 +24,7 @@ struct SkeletonMotion {
         Vector3 offset = Vector3::Zero();      ///< from the parent's joint at rest, axes of the file [its unit]
         std::vector<Quaternion> rootFromJoint; ///< per time: turn away from rest, axes of the file, root's included
         /// Per time: shift away from the place at rest, axes of the file as they move with the parent [its unit];
-        /// empty: none. Not that of the root.
+        /// empty: none. Without the root's shift.
         std::vector<Vector3> shifts = {};
     };
     std::vector<Joint> joints;          ///< parents before children
@@ -52,9 +52,9 @@ std::vector<std::vector<Quaternion>> linkTurns(const SkeletonMotion& motion, con
 
 /// A track of a body whose links have the names of joints. Spherical joints take the whole rotation, revolute ones its
 /// part about their axis, prismatic ones the shift along theirs; planar joints, and those without a joint of the
-/// motion, stay at zero. \param names of the links, base first \param restFromBase axes of the base in those of the
-/// file at rest \param isLoop the last sample is that of the first, a period later \throws std::invalid_argument if no
-/// name is that of a joint, or as MotionTrack
+/// motion, stay at zero. \param names of the links, base first \param restFromBase from the axes of the base to the
+/// axes of the file, at rest \param isLoop the last sample repeats the first, a period later \throws
+/// std::invalid_argument if no name is that of a joint, or as MotionTrack
 MotionTrack retargeted(const SkeletonMotion& motion, const ArticulatedBody& body, const std::vector<std::string>& names,
                        const Quaternion& restFromBase, bool isLoop);
 

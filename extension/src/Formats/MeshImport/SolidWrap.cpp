@@ -169,8 +169,8 @@ class WoundGrid {
         int steps = 0;   ///< to the voxel of the computation
     };
 
-    /// Most of the time goes into winding numbers. Where no face is between two neighbours and no hole near, they are
-    /// on the same side.
+    /// Most of the time goes into winding numbers. Two neighbours without a face between them and without a hole nearby
+    /// are on the same side.
     static bool copyFromNeighbour(std::array<Voxel, Leaf::SIZE>& voxels, openvdb::Index i) {
         constexpr double farFromHoles = 0.3;
         constexpr int mostSteps = 4;

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// As ".ambient-4vq0c8m2x7bn": hidden, of one length however long the name of the output is.
+/// As ".ambient-4vq0c8m2x7bn": hidden, of one length for any length of the output's name.
 std::string randomName() {
     static constexpr char letters[] = "0123456789abcdefghijklmnopqrstuvwxyz";
     std::random_device random;

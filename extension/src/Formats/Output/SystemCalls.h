@@ -54,7 +54,7 @@ void endProgram(long process);
 struct FileAccess {
     unsigned mode = 0, user = 0, group = 0;
 };
-/// Mode and owner of a file; nothing where there are none.
+/// Mode and owner of a file; nothing if the system has none.
 std::optional<FileAccess> accessOf(const std::string& path);
 /// Whether a file may be replaced: the file is writable, and its folder lets this user take its name.
 int replaceable(const std::string& path);

@@ -93,7 +93,7 @@ void drawCurve(const Canvas& c, const LiveCurve& curve, double timeStep) {
                        uiColour(curve.colour, curve.isGhost ? 0.75f : 1.0f), 0, width);
 }
 
-/// The corner of the canvas where a box of this size hides least of the curves: its upper left corner.
+/// The upper left corner of a box of this size, in the corner of the canvas with the fewest hidden curves.
 ImVec2 emptiestCorner(const Canvas& c, const ImVec2& size, double timeStep) {
     const float gap = 4.0f * uiScale();
     ImVec2 best;
