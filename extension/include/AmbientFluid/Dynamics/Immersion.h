@@ -105,8 +105,10 @@ struct Immersion {
     /// Buffers of the computation.
     ImmersionBuffers buffers;
 
+    /// Whether the surface is that of `shape`, which is kept when the buffers serve another body.
+    bool deforms() const { return shape && surface == &shape->surface; }
     /// Motion of the faces of a deforming body in a non-uniform medium; else empty.
-    ShapeRates shapeRates() const { return shape ? faceShapes.rates() : ShapeRates(); }
+    ShapeRates shapeRates() const { return deforms() ? faceShapes.rates() : ShapeRates(); }
     /// Medium i, below partCount; 0 is the lower one.
     const ImmersedPart& part(int i) const { return parts[static_cast<std::size_t>(i)]; }
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/FluidInteraction.h"
 
+#include "AmbientFluid/Dynamics/FaceShapes.h"
 #include "AmbientFluid/Dynamics/ImmersionLoads.h"
 #include "AmbientFluid/Dynamics/PathRates.h"
 #include "AmbientFluid/Dynamics/RigidFit.h"
@@ -79,7 +80,7 @@ void FluidInteraction::evaluate(const Pose& worldFromBody, double time, Immersio
 }
 
 void FluidInteraction::addDeformation(Immersion& at, bool needsForces) const {
-    double density = 0.0; // of the fluid that the whole surface moves
+    at.faceShapes.speed.clear();
     if (needsForces) {
         const Faces& onSurface = at.surface->faces();
         const VectorRows& velocity = at.shape->faceVelocity;
@@ -90,16 +91,16 @@ void FluidInteraction::addDeformation(Immersion& at, bool needsForces) const {
             if (!part.varies) faces.setUniform(onSurface.size(), part.volume, part.center);
             part.varies = true;
             faces.subtract(velocity, at.shapeTwist, onSurface);
-            density += part.medium.density * faces.meanWeight;
         }
-    } else {
-        density = at.parts[0].medium.density;
     }
+    const double density = at.parts[0].medium.density;
     if (m_isUniform)
-        at.addedMass = at.surface->addedMassPerDensity().changeFrame(m_meshFromBody).scaled(at.parts[0].medium.density);
-    const Momentum& inMesh = at.shape->fluidMomentum;
+        at.addedMass = at.surface->addedMassPerDensity().changeFrame(m_meshFromBody).scaled(density);
+    else
+        findFaceShapes(at);
+    const Momentum inMesh = m_isUniform ? at.shape->fluidMomentum : momentumOfShape(at);
     const Wrench inBody = changeFrame(m_bodyFromMesh, Wrench(inMesh.angular, inMesh.linear)); // transforms alike
-    at.shapeMomentum = density * Momentum(inBody.angular, inBody.linear);
+    at.shapeMomentum = (m_isUniform ? density : 1.0) * Momentum(inBody.angular, inBody.linear);
 }
 
 RelativeFlow FluidInteraction::relativeFlow(const Immersion& at, int i, const Twist& relative,

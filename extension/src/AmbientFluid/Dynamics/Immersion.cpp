@@ -95,6 +95,9 @@ class Immerser {
         clip(upInMesh, divided.below().isUniform() ? nullptr : &m_buffers.columns);
         sample(m_out.parts[0], divided.below());
         sample(m_out.parts[1], divided.above());
+        if (m_out.parts[1].medium.density > m_out.parts[0].medium.density)
+            rejectSample("the medium above the surface is denser than that below",
+                         m_worldFromMesh * m_surface.centerOfVolume());
     }
 
     /// Depth of the centre of volume below a flat surface [m].

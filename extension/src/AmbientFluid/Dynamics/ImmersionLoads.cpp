@@ -58,6 +58,7 @@ void ImmersionLoads::findSinking(ImmersionBuffers& buffers) const {
     const FaceTable& table = m_surface.faceTable();
     CornerValues& sinking = buffers.sinking;
     const Vector3 center = velocityAt(m_surface.centerOfVolume());
+    if (m_at.deforms()) return findSinkingOfShape(center, buffers);
     if (m_at.isFlat) {
         const Vector3 normal = m_at.waterSurface.normal[0], perHeight = normal / normal.dot(m_at.up);
         const Vector3 inMesh = m_meshFromWorld * perHeight;
@@ -69,6 +70,24 @@ void ImmersionLoads::findSinking(ImmersionBuffers& buffers) const {
     const Vector3 spin = worldFromMesh * m_relativeInMesh.angular;
     ambient::findSinking(table, m_at.waterSurface, m_at.up, {worldFromMesh, center, spin}, buffers.atVertices);
     fillBlocksFromVertices(table, buffers.atVertices.data(), m_at.wetted.cutBlocks, sinking);
+}
+
+void ImmersionLoads::findSinkingOfShape(const Vector3& center, ImmersionBuffers& buffers) const {
+    const FaceTable& table = m_surface.faceTable();
+    const VectorRows& own = m_at.shape->vertexVelocity;
+    const bool hasOwn = own.of[0].size() >= static_cast<std::size_t>(table.vertexCount());
+    const Matrix3 worldFromMesh = m_worldFromMesh.orientation.toRotationMatrix();
+    std::vector<double>& sinking = buffers.atVertices;
+    VectorRows::resizeRow(sinking, table.vertexCount());
+    for (int v = 0; v < table.vertexCount(); ++v) {
+        const int sample = m_at.isFlat ? 0 : v;
+        const Vector3 normal = m_at.waterSurface.normal[sample];
+        Vector3 inMesh = m_relativeInMesh.angular.cross(table.vertices()[v]);
+        if (hasOwn) inMesh += own[v];
+        const Vector3 across = m_at.waterSurface.velocity[sample] - center - worldFromMesh * inMesh;
+        sinking[static_cast<std::size_t>(v)] = across.dot(normal) / normal.dot(m_at.up);
+    }
+    fillBlocksFromVertices(table, sinking.data(), m_at.wetted.cutBlocks, buffers.sinking);
 }
 
 MomentumThroughSurface ImmersionLoads::throughSurface(const CornerValues& sinking) const {

@@ -29,6 +29,7 @@ class ImmersionLoads {
     Vector3 velocityAt(const Vector3& meshPoint) const;
     /// Finds the rates of depth of the corners that a surface may pass.
     void findSinking(ImmersionBuffers& buffers) const;
+    void findSinkingOfShape(const Vector3& center, ImmersionBuffers& buffers) const;
     /// Momentum per time: submerging faces gain that of the local water, emerging faces lose their own.
     MomentumThroughSurface throughSurface(const CornerValues& sinking) const;
     const ImmersedPart& denserPart() const;
