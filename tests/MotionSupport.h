@@ -2,8 +2,9 @@
 #pragma once
 
 #include "AmbientFluid/Dynamics/FirstOrderSteps.h"
+#include "AmbientFluid/Dynamics/LeftFluid.h"
+#include "AmbientFluid/Dynamics/MomentumFrame.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
-#include "AmbientFluid/Dynamics/ShedMomentum.h"
 
 namespace test {
 
@@ -19,12 +20,14 @@ inline ambient::Immersion immersionAt(const ambient::KirchhoffMotion& motion, co
 inline void termWrenches(const ambient::KirchhoffMotion& motion, const ambient::FluidBodyState& state,
                          ambient::Wrench* terms) {
     const ambient::EvaluationAt at(motion, state);
-    motion.fluid().termWrenches(at.fluid(), motion.relativeTwist(at, state.momentum), motion.gravity(), terms);
+    const ambient::Twist relative = motion.relativeTwist(at, momentumInMedium(motion, at, state));
+    motion.fluid().termWrenches(at.fluid(), relative, motion.gravity(), terms);
 }
 
 /// ambient::admissible() in a state.
 inline ambient::Momentum admissible(const ambient::KirchhoffMotion& motion, const ambient::FluidBodyState& state) {
-    return ambient::admissible(motion, ambient::EvaluationAt(motion, state), state.momentum);
+    const ambient::EvaluationAt at(motion, state);
+    return ambient::admissible(motion, at, momentumInMedium(motion, at, state));
 }
 
 /// Motion without loads from a state on.
@@ -39,7 +42,7 @@ inline ambient::FluidBodyState freeMotion(const ambient::KirchhoffMotion& motion
 inline ambient::Momentum shedMomentum(const ambient::KirchhoffMotion& motion, const ambient::FluidBodyState& from,
                                       const ambient::FluidBodyState& to) {
     ambient::PathStart start;
-    startPath(motion, ambient::EvaluationAt(motion, from), from.momentum, start);
+    startPath(motion, ambient::EvaluationAt(motion, from), start);
     ambient::EvaluationAt atEnd(motion, to);
     return shedMomentum(motion, start, atEnd, to.momentum);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluidGrid/btFluidGridActuator.h"
 
+#include "AmbientFluid/Dynamics/MomentumFrame.h"
 #include "AmbientFluid/Articulated/LinkAddedMass.h"
 #include "AmbientFluid/Dynamics/KirchhoffMotion.h"
 #include "BulletAmbientFluid/btFluidAction.h"
@@ -39,7 +40,8 @@ FluidWrenches wrenchesOf(const ambient::KirchhoffMotion& motion, const ambient::
 	motion.evaluate(state.worldFromBody, state.time, at);
 	const ambient::FluidInteraction& fluid = motion.fluid();
 	const ambient::RelativeFlow flow =
-		fluid.relativeFlow(at.fluid(), 0, motion.relativeTwist(at, state.momentum), motion.gravity());
+		fluid.relativeFlow(at.fluid(), 0, motion.relativeTwist(at, momentumInMedium(motion, at, state)),
+	                       motion.gravity());
 	FluidWrenches sums;
 	for (int term = 0; term < fluid.forces().size(); ++term)
 	{

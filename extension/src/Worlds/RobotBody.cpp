@@ -94,6 +94,19 @@ void addMotor(const WorldRobotMotor& from, std::vector<WorldLink>& links) {
 
 } // namespace
 
+namespace {
+
+/// Density of the fluid at a place [kg/m^3], as a multi-body there finds its medium.
+double fluidDensityAt(const WorldDescription& world, const Vector3& place) {
+    double density = world.medium.fluid.density;
+    for (const WorldRegion& region : world.regions)
+        if ((place.array() >= region.low.array()).all() && (place.array() <= region.high.array()).all())
+            density = region.medium.fluid.density;
+    return density;
+}
+
+} // namespace
+
 WorldArticulatedBody articulatedBodyOf(const RobotTree& robot, double fluidDensity) {
     WorldArticulatedBody body;
     body.path = body.name = robot.name;
@@ -105,13 +118,16 @@ WorldArticulatedBody articulatedBodyOf(const RobotTree& robot, double fluidDensi
 }
 
 void takeRobot(WorldArticulatedBody& body, const std::string& file, std::optional<bool> fixedBase,
-               double fluidDensity) {
+               const WorldDescription& world) {
     const RobotTree robot = readRobotTree(file);
-    WorldArticulatedBody read = articulatedBodyOf(robot, fluidDensity);
+    const Pose worldFromBase = body.worldFromBase * robot.rootFromBase;
+    const RobotTreeLink& base = robot.links.front();
+    const Vector3 center = base.mass ? base.mass->centerOfMass : Vector3(Vector3::Zero());
+    WorldArticulatedBody read = articulatedBodyOf(robot, fluidDensityAt(world, worldFromBase * center));
     body.links = std::move(read.links);
     body.notes = std::move(read.notes);
     body.hasFixedBase = fixedBase.value_or(robot.hasFixedBase);
-    body.worldFromBase = body.worldFromBase * robot.rootFromBase;
+    body.worldFromBase = worldFromBase;
     for (const WorldRobotMotor& motor : body.motors)
         addMotor(motor, body.links);
 }

@@ -11,11 +11,13 @@ namespace ambient {
 /// \param fluidDensity density for the added masses in the robot's file [kg/m^3]
 WorldArticulatedBody articulatedBodyOf(const RobotTree& robot, double fluidDensity);
 
-/// Replaces the links of a body by the links of a robot's file. Name, motion and options of the body stay. Its pose is
-/// taken as the pose of the file's root frame. Its motors move the links named by them.
-/// \param fixedBase none: from the robot's file
+/// Replaces the links of a body by those of the robot in a file. Name, motion and options of the body stay, its
+/// pose becomes that of the file's root frame, and its motors move the links that they name.
+/// Added masses in the file are meant for the fluid of the world at the base: that of the region that contains it.
+/// \param fixedBase none: as the robot's file says \param world with its medium and its regions by rising priority
 /// \throws RobotFileError as readRobotTree(); WorldFileError if a motor's link does not exist, has a motor already, or
-/// a joint other than a hinge or slider
-void takeRobot(WorldArticulatedBody& body, const std::string& file, std::optional<bool> fixedBase, double fluidDensity);
+/// a joint that is no hinge and no slider
+void takeRobot(WorldArticulatedBody& body, const std::string& file, std::optional<bool> fixedBase,
+               const WorldDescription& world);
 
 } // namespace ambient

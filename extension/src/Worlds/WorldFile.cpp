@@ -130,7 +130,7 @@ WorldArticulatedBody readArticulatedBody(const WorldValue& value, const WorldDes
     std::optional<bool> fixedBase;
     if (value.value.contains("fixed_base")) fixedBase = body.hasFixedBase;
     try {
-        takeRobot(body, utf8Of(pathIn(world.folder, body.robotFile)), fixedBase, world.medium.fluid.density);
+        takeRobot(body, utf8Of(pathIn(world.folder, body.robotFile)), fixedBase, world);
     } catch (const RobotFileError& error) {
         throw WorldFileError(value.path + ".robot: " + error.what());
     }

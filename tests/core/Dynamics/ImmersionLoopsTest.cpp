@@ -136,7 +136,7 @@ TEST(ImmersionLoops, SumsOverSharesAreThoseOfTheFacesOneByOne) {
     // Measured 2e-16 and 3e-16.
     EXPECT_LT((sumAddedMass(barrel()->faceTable(), wetted.share.data()).matrix() - sum).norm(), 1e-14 * sum.norm());
     const MomentumThroughSurface fast =
-        sumThroughSurface(barrel()->faceTable(), wetted, sinking, {kDensity, twist, denser, &flow});
+        sumThroughSurface(barrel()->faceTable(), wetted, sinking, {{kDensity}, twist, denser, &flow, {}});
     EXPECT_LT((fast.leaving - leaving).norm(), 1e-14 * leaving.norm());
     EXPECT_LT((fast.entering - entering).norm(), 1e-14 * entering.norm());
 }
@@ -147,20 +147,33 @@ TEST(ImmersionLoops, WhatFlowsOutAndWhatIsLostAreTheSumsOverTheFacesOneByOne) {
     const WettedFaces before = wettedFaces(fromVertices(randomDepths(random, 0.1)), Vector3::UnitZ()),
                       after = wettedFaces(fromVertices(randomDepths(random, 0.1)), Vector3::UnitZ());
     const Vector6 twist = random.twist(1.0, 1.0).vector();
+    const Vector3 medium = random.vector();
     SurfaceMotion flow;
     flow.resize(faces.size());
+    flow.moves = true;
     double outflow = 0.0;
-    Vector6 loss = Vector6::Zero();
+    Vector6 loss = Vector6::Zero(), ofShape = Vector6::Zero(), gain = Vector6::Zero();
+    std::vector<double> change(static_cast<std::size_t>(paddedSize(faces.size())), 0.0), speed = change;
+    VectorRows ofFaces;
+    ofFaces.resize(faces.size());
     for (int f = 0; f < faces.size(); ++f) {
         const Vector3 velocity = random.vector();
         flow.velocityX[f] = velocity.x(), flow.velocityY[f] = velocity.y(), flow.velocityZ[f] = velocity.z();
         outflow += before.fraction[f] * faces.area[f] * velocity.dot(faces.normal(f));
         const Vector6 g = barrel()->addedMassDistribution().of(f);
-        loss += std::min(after.share[f] - before.share[f], 0.0) * g * g.dot(twist);
+        change[f] = after.share[f] - before.share[f];
+        speed[f] = random.uniform(-1.0, 1.0);
+        ofFaces.set(f, random.vector());
+        loss -= std::min(change[f], 0.0) * g * g.dot(twist);
+        ofShape -= std::min(change[f], 0.0) * g * speed[f];
+        gain += std::max(change[f], 0.0) * g * g.tail<3>().dot(medium + flowAt(flow, f) + ofFaces[f]);
     }
     // Measured 2e-16 and 3e-16.
     EXPECT_LT(std::abs(sumOutflow(barrel()->faceTable(), before, flow) - outflow), 1e-14 * std::abs(outflow));
-    EXPECT_LT((sumLoss(barrel()->faceTable(), before.share, after.share, twist) - loss).norm(), 1e-14 * loss.norm());
+    const FaceExchange sum = sumExchange(barrel()->faceTable(), change, {medium, &flow, {speed.data(), &ofFaces}});
+    EXPECT_LT((sum.loss * twist - loss).norm(), 1e-14 * loss.norm());
+    EXPECT_LT((sum.lossOfShape - ofShape).norm(), 1e-14 * ofShape.norm());
+    EXPECT_LT((sum.gain - gain).norm(), 1e-14 * gain.norm());
 }
 
 /// A plane cuts the body: the parts below and above are known.
@@ -234,12 +247,15 @@ TEST(ImmersionLoops, GiveTheSameBytesWithEveryInstructionSet) {
         fillLinearly(barrel()->faceTable(), 0.3, up, sinking);
         const WettedFaces w = wettedFaces(fromVertices(atVertices), up);
         std::vector<double> all = {w.volume, w.area, w.moment.x(), w.moment.y(), w.moment.z()};
-        const Vector6 loss = sumLoss(barrel()->faceTable(), w.share, w.fraction, Vector6::Ones());
+        std::vector<double> change(w.share.size());
+        std::transform(w.share.begin(), w.share.end(), w.fraction.begin(), change.begin(), std::minus<>());
+        const FaceExchange exchange = sumExchange(barrel()->faceTable(), change, {Vector3::Ones(), nullptr, {}});
+        const Vector6 loss = exchange.loss * Vector6::Ones() + exchange.gain;
         all.insert(all.end(), loss.data(), loss.data() + 6);
         all.insert(all.end(), w.share.begin(), w.share.end());
         all.insert(all.end(), w.fraction.begin(), w.fraction.end());
         const Matrix6 mass = sumAddedMass(barrel()->faceTable(), w.share.data()).matrix();
-        const WaterlineMotion motion = {kDensity, Vector6::Ones(), Vector3::Ones(), nullptr};
+        const WaterlineMotion motion = {{kDensity}, Vector6::Ones(), Vector3::Ones(), nullptr, {}};
         const MomentumThroughSurface through = sumThroughSurface(barrel()->faceTable(), w, sinking, motion);
         all.insert(all.end(), mass.data(), mass.data() + 36);
         all.insert(all.end(), through.leaving.data(), through.leaving.data() + 6);

@@ -20,6 +20,9 @@ enum class FaceWeights {
 struct DeformedShape {
     Surface surface;            ///< mesh frame
     VectorRows faceVelocity;    ///< r' at the centroids of the faces, mesh axes [m/s]; sized as FaceTable's rows
+    /// r' of the vertices of `surface`, mesh axes [m/s]; filled if needsWetting. Empty (default): not known, the faces
+    /// then turn as the whole.
+    VectorRows vertexVelocity;
     SpatialInertia bodyInertia; ///< without fluid, about the centre of mass, body axes
     /// Momentum at zero twist of the dry body, integral of rho_b (r x r', r') dV, about the centre of mass, body axes.
     Momentum bodyMomentum;

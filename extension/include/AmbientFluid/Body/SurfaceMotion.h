@@ -24,10 +24,10 @@ struct SurfaceMotion {
                                       ///< [rad/s]
     double meanWeight = 1.0;          ///< area mean of weight()
     double volume = 0.0;              ///< displaced volume [m^3]
-    Vector3 centerOfVolume = Vector3::Zero(); ///< of the displaced volume [m]
-    Wrench accelerationExcess;                ///< integral of density times acceleration over the displaced volume,
-                                              ///< minus its uniform part (RelativeFlow's density and acceleration),
-                                              ///< about the mesh origin [N m, N]
+    Vector3 centerOfVolume = Vector3::Zero(); ///< centre of mass of the displaced fluid [m]
+    Wrench accelerationExcess;                ///< integral of density times the excess of the acceleration over
+                                              ///< RelativeFlow's in the displaced volume, about the mesh origin
+                                              ///< [N m, N]
 
     /// Factor of the forces on a face: wetted fraction times density ratio.
     double weight(int face) const {

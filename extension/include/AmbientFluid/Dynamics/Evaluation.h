@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Dynamics/Immersion.h"
+#include "AmbientFluid/Dynamics/FaceDensities.h"
 #include "AmbientFluid/Math/Cholesky6.h"
 #include "AmbientFluid/Math/SpatialPair.h"
 
@@ -72,8 +72,9 @@ class Evaluation {
 
 /// Buffers of integrate(), reused by the calls of one thread.
 struct MotionBuffers {
-    Evaluation now;  ///< of the state at the start of a step
-    Evaluation next; ///< of later states within the step
+    Evaluation now;         ///< of the state at the start of a step
+    Evaluation next;        ///< of later states within the step
+    FaceDensities densities; ///< at the start of a substep
 };
 
 } // namespace ambient

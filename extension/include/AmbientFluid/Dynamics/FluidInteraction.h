@@ -15,8 +15,8 @@ struct FluidLoads {
     Wrench dissipative; ///< surface forces: never positive work relative to the medium
     Wrench other;       ///< buoyancy, and the momentum rate due to a non-uniform medium (ImmersionLoads)
     Wrench shed;        ///< part of `other`: momentum that parts leaving the fluid take along
-    /// dU/dt of the medium's frame along the body's path, world axes [m/s^2]. Momentum is relative to this frame, so a
-    /// dry mass m has the load -m dU/dt, which is not included.
+    /// Acceleration of the frame of the momentum, world axes [m/s^2]: that of a uniform medium, else 0. A dry mass m has
+    /// the load -m times it, which is not included.
     Vector3 frameAcceleration = Vector3::Zero();
 };
 
@@ -25,6 +25,13 @@ struct MediumRates {
     Wrench wrench;                               ///< as ImmersionLoads::wrench(); zero in a uniform medium
     Wrench shed;                                 ///< part of `wrench`: momentum that parts leaving the fluid take along
     Vector3 frameAcceleration = Vector3::Zero(); ///< FluidLoads::frameAcceleration
+};
+
+/// What a momentum relative to the medium along the body's path has beside addLoads(), for trees of links.
+struct PathRates {
+    Wrench wrench;                               ///< -K_fluid (0, dU/dt), about the centre of mass, world axes
+    Wrench leaving;                              ///< of fluid that becomes lighter along the path
+    Vector3 frameAcceleration = Vector3::Zero(); ///< dU/dt along the path, world axes [m/s^2]
 };
 
 /// The fluid side of one body: added mass and loads of its surface in a medium.
@@ -57,6 +64,8 @@ class FluidInteraction {
     bool isConstant() const { return m_isUniform && !m_deformation; }
     /// Whether the medium is constant in time.
     bool isSteady() const { return m_isSteady; }
+    /// Whether the density of a medium may differ between places or times.
+    bool hasVaryingDensity() const { return m_hasVaryingDensity; }
 
     /// Samples the medium around the body and computes the added mass. Reuses the buffers of `at`.
     /// \throws std::invalid_argument as immerse(). Exceptions of a user's medium pass through
@@ -76,6 +85,11 @@ class FluidInteraction {
 
     /// The part of addLoads() that is due to a medium that varies.
     MediumRates mediumRates(Immersion& at, const Twist& relative) const;
+    /// Rates of a momentum whose frame is the medium at the body, along the body's path.
+    PathRates pathRates(const Immersion& at, const Twist& relative) const;
+    /// Momentum per time that a surface which passes over the faces adds to K (0, wind): about the centre of mass, body
+    /// axes. Zero unless a surface cuts the body. \param wind body axes [m/s]
+    Momentum surfaceRate(Immersion& at, const Twist& relative, const Vector3& wind) const;
 
     /// The flow around the body in one displaced medium, mesh frame. Refers to `at` if the medium is non-uniform.
     /// \param part below at.partCount
@@ -98,6 +112,7 @@ class FluidInteraction {
     ForceSet m_forces;
     bool m_isSteady = true;
     bool m_isUniform = true;
+    bool m_hasVaryingDensity = false;
     FaceWeights m_weights = FaceWeights::Present; ///< that the forces read
     bool m_isStill = true;                        ///< uniform and steady:
     MediumSample m_still;                         ///< the medium if m_isStill

@@ -31,8 +31,8 @@ struct FluidReadout {
     /// Its power is minus theirs if their sum is positive; else, or if the set does not limit power, the wrench is
     /// zero. Name "power_limit".
     TermReadout powerLimit;
-    /// m (g - dU/dt) at the centre of mass, dU/dt the acceleration of the medium's frame along the body's path (DU/Dt
-    /// in a uniform medium). Name "weight".
+    /// m g at the centre of mass; in a uniform medium, whose frame accelerates with it, m (g - dU/dt).
+    /// Name "weight".
     TermReadout weight;
     /// Momentum rate of the fluid due to a non-uniform medium (ImmersionLoads): its acceleration, and the added mass
     /// gained or shed at a surface or a layer. Zero in a uniform medium. Name "immersion".

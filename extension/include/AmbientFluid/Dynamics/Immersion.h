@@ -16,8 +16,9 @@ namespace ambient {
 /// A medium that a body displaces.
 struct ImmersedPart {
     const FluidMedium* source = nullptr; ///< the medium that `medium` was sampled from
-    MediumSample medium; ///< world frame; density and viscosity at the centre of the displaced volume of this medium,
-                         ///< velocity and acceleration at the body's centre of volume, whose motion is the body's alone
+    MediumSample medium; ///< world frame; the mean density of the displaced volume of this medium, viscosity at its
+                         ///< centre, velocity and acceleration at the body's centre of volume, whose motion is the
+                         ///< body's alone
     SpatialInertia addedMass; ///< about the mesh origin, mesh axes, times its density
     bool varies = false;      ///< whether `faces` is valid: part of the body is dry, or the medium is non-uniform
     /// Velocity, density ratio and wetted fraction per face; invalid unless `varies`.
@@ -26,6 +27,7 @@ struct ImmersedPart {
                                       ///< with DU/Dt at each face, about the mesh origin, mesh axes
     double volume = 0.0;              ///< displaced volume of this medium [m^3]
     Vector3 center = Vector3::Zero(); ///< of the displaced volume, mesh frame [m]
+    Vector3 centerOfMass = Vector3::Zero(); ///< of the displaced fluid, mesh frame [m]
 
     /// Mass of the displaced fluid [kg]: the buoyancy is this mass times (DU/Dt - g).
     double displacedMass() const { return medium.density * volume; }
@@ -52,6 +54,19 @@ struct ImmersionBuffers {
     VectorRows excessByFace;        ///< `atFaces.excess` in face order
     FluidColumns fluidColumns;      ///< the non-empty columns
     std::vector<double> weights;    ///< of the faces: SurfaceMotion::weights(), addedMassWeights()
+    SampledPoints inCones;          ///< at points between the centre and the faces
+    std::vector<double> breaks;     ///< heights that divide layers [m]
+};
+
+/// Motion of the faces of a body that changes its shape, as far as the fluid at each face feels it.
+struct FaceShapes {
+    std::vector<double> speed; ///< h_i = g_i . y_i with the twist y_i of the face itself, padded with zeros
+    VectorRows velocity;       ///< of the faces beside Immersion::shapeTwist, mesh axes [m/s]
+
+    /// Both, as sums over faces read them; empty if there are none.
+    ShapeRates rates() const {
+        return speed.empty() ? ShapeRates() : ShapeRates{speed.data(), &velocity};
+    }
 };
 
 /// Fluid around a body at one pose and time.
@@ -62,6 +77,7 @@ struct Immersion {
     const Surface* surface = nullptr;     ///< of the body at this instant: the model's, or that of `shape`
     std::unique_ptr<DeformedShape> shape; ///< of a deforming body; else unused
     Twist shapeTwist; ///< rigid motion that best fits DeformedShape::faceVelocity, about the mesh origin, mesh axes
+    FaceShapes faceShapes; ///< of a deforming body in a non-uniform medium
 
     /// One medium, or two if a surface cuts the body: below, then above.
     std::array<ImmersedPart, 2> parts;
@@ -89,6 +105,10 @@ struct Immersion {
     /// Buffers of the computation.
     ImmersionBuffers buffers;
 
+    /// Whether the surface is that of `shape`, which is kept when the buffers serve another body.
+    bool deforms() const { return shape && surface == &shape->surface; }
+    /// Motion of the faces of a deforming body in a non-uniform medium; else empty.
+    ShapeRates shapeRates() const { return deforms() ? faceShapes.rates() : ShapeRates(); }
     /// Medium i, below partCount; 0 is the lower one.
     const ImmersedPart& part(int i) const { return parts[static_cast<std::size_t>(i)]; }
 };

@@ -18,6 +18,8 @@ struct Loads : FluidLoads { // `other` contains weight and user loads too
     Momentum momentum;                        ///< FluidBodyState::momentum in body axes
     Twist twist;                              ///< relative to the medium, body axes, about the centre of mass
     Vector3 mediumVelocity = Vector3::Zero(); ///< velocity of the frame of momentum and twist, world axes [m/s]
+    /// What a momentum relative to another frame has beside total(), see loadOfFrame(); zero unless it was asked for.
+    Wrench ofFrame;
 
     /// Rate of the momentum without the gyroscopic term.
     Wrench total() const { return dissipative + other; }
@@ -30,13 +32,13 @@ struct Loads : FluidLoads { // `other` contains weight and user loads too
 /// [Padilla2025, eqs. 3, 4; moving medium: CONVENTIONS.md] Without a medium the body is a free rigid body.
 ///
 /// If the medium is non-uniform, or a surface cuts the body, K depends on the pose and the forces use the medium at
-/// each face. Y is then relative to a frame with the medium's velocity U at the body's centre of volume:
-///     mu' = the above with weight m (g - dU/dt), buoyancy rho (integral of DU/Dt - g over the displaced volume)
-///           + K_fluid (0, DU/Dt), each face with its own DU/Dt  - K_fluid (0, dU/dt), dU/dt along the body's path
+/// each face. Y is then relative to a frame that does not accelerate within a substep (MomentumFrame.h):
+///     mu' = the above with weight m g, buoyancy as the integral of rho (DU/Dt - g) over the displaced volume
+///           + K_fluid (0, DU/Dt), each face with its own DU/Dt
 ///           + the momentum K-' Y taken along by parts that leave the fluid
-///           + the momentum K+' (U_face - U) of the fluid gained by parts that enter it.
+///           + the momentum K+' U_face of the fluid gained by parts that enter it.
 /// A body that enters thus keeps its momentum and is slowed by the fluid that it sets in motion; a body that leaves
-/// keeps its velocity. Kinetic energy never grows by either.
+/// keeps its velocity. Kinetic energy never grows by either. CONVENTIONS.md has the rule as equations.
 ///
 /// A step evaluates each pose once and passes the Evaluation on. MotionAtState.h has read-outs of a single state.
 class KirchhoffMotion {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Math/SpatialVector.h"
+#include "AmbientFluid/Math/Types.h"
 
 #include <array>
 
@@ -18,6 +19,10 @@ class LoadHistory {
         Twist twist;                              ///< relative to the medium, body axes
         Momentum momentum;                        ///< FluidBodyState::momentum, but in body axes
         Vector3 mediumVelocity = Vector3::Zero(); ///< velocity of the frame of `momentum`, world axes [m/s]
+        // In a non-uniform medium:
+        Quaternion worldFromBody = Quaternion::Identity(); ///< orientation of the body
+        /// K (0, e_k) of the three axes, body axes.
+        Eigen::Matrix<double, 6, 3> carried = Eigen::Matrix<double, 6, 3>::Zero();
     };
     /// Number of entries kept, for a quadratic extrapolation.
     static constexpr int kSize = 3;
@@ -28,15 +33,19 @@ class LoadHistory {
     /// Number of entries, 0 to kSize.
     int size() const { return m_count; }
     /// Entry by age. \param age number of calls back, 0 for the last call; below size()
-    const Entry& operator[](int age) const {
-        const int at = m_newest + age;
-        return m_entries[static_cast<std::size_t>(at < kSize ? at : at - kSize)];
-    }
+    const Entry& operator[](int age) const { return m_entries[indexOf(age)]; }
+    /// Entry by age, to change.
+    Entry& operator[](int age) { return m_entries[indexOf(age)]; }
 
     /// True if there are kSize entries, spaced `step` [s] apart.
     bool isEven(double step) const;
 
   private:
+    std::size_t indexOf(int age) const {
+        const int at = m_newest + age;
+        return static_cast<std::size_t>(at < kSize ? at : at - kSize);
+    }
+
     std::array<Entry, kSize> m_entries;
     int m_count = 0;
     int m_newest = 0; ///< index of the newest entry; older entries follow

@@ -23,6 +23,8 @@ class FlowingMedium final : public FluidMedium {
     void sampleMany(const Vector3* pointsInWorld, int count, double time, MediumSample* samples) const override;
     void sampleRows(const PointRows& points, double time, MediumRows& rows) const override;
     bool isUniform() const override { return m_medium->isUniform() && m_flow->isUniform(); }
+    bool hasUniformDensity() const override { return m_medium->hasUniformDensity(); }
+    const LayeredMedium* layers() const override { return m_medium->layers(); }
 
   private:
     std::shared_ptr<const FluidMedium> m_medium;

@@ -7,6 +7,7 @@
 namespace ambient {
 
 class DividedMedium;
+class LayeredMedium;
 
 /// The undisturbed medium at one point and time, as if the body were absent.
 struct MediumSample {
@@ -44,6 +45,13 @@ class FluidMedium {
 
     /// Whether sample() is constant in time. Bodies then reuse samples of an unchanged place. Default: no.
     virtual bool isSteady() const { return false; }
+
+    /// Whether the density is the same everywhere and at all times. Bodies then take no note of their density from place
+    /// to place. Default: that of a uniform medium.
+    virtual bool hasUniformDensity() const { return isUniform(); }
+
+    /// This medium's layers, if its density depends on the height alone as theirs does, else null. Default: null.
+    virtual const LayeredMedium* layers() const { return nullptr; }
 
     /// This medium if it is two media with a surface between them, else null.
     virtual const DividedMedium* divided() const { return nullptr; }

@@ -58,12 +58,20 @@ class LayeredMedium final : public FluidMedium {
     /// Density and viscosity at a height along up [m].
     LayerFluid at(double height) const;
 
+    /// Direction against gravity, world axes, unit.
+    const Vector3& up() const { return m_up; }
+
+    /// Replaces `heights` by those at which the density is not smooth, and some within each smooth transition, so that
+    /// it is nearly a polynomial between two of them; unsorted [m].
+    void breaks(std::vector<double>& heights) const;
+
     /// Whether the medium would stay at rest under gravity: no layer or level is denser than the one below.
     bool isStable() const;
 
     MediumSample sample(const Vector3& pointInWorld, double time) const override;
     void sampleMany(const Vector3* pointsInWorld, int count, double time, MediumSample* samples) const override;
     bool isUniform() const override { return m_steps.empty(); }
+    const LayeredMedium* layers() const override { return this; }
 
   private:
     /// The change from one layer or level to the next.

@@ -58,11 +58,17 @@ void IsolatedLinkFluid::loads(const Twist* relative, const Vector3& gravity, con
         sum.other.linear = mass * gravity;
         if (!link.fluid) continue;
         link.fluid->addLoads(*link.at, relative[i], relative[i], gravity, sum);
+        const PathRates path = link.fluid->pathRates(*link.at, relative[i]);
+        sum.shed += path.leaving;
+        sum.other += path.leaving;
+        sum.frameAcceleration = path.frameAcceleration;
         if (frame == Frame::Medium) {
+            sum.other += path.wrench;
             sum.other.linear -= mass * sum.frameAcceleration;
             continue;
         }
-        // addLoads() has -K_fluid (0, dU/dt) for the frame of the medium, which the world does not have.
+        if (!link.fluid->isUniform()) continue;
+        // The momentum of a uniform medium is relative to it, whereas the world does not accelerate with it.
         const SpatialInertia& addedMass =
             link.fluid->isConstant() ? link.fluid->constantAddedMass() : link.at->addedMass;
         const Quaternion& worldFromLink = link.at->worldFromBody.orientation;

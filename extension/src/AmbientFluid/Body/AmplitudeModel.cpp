@@ -141,7 +141,10 @@ void AmplitudeModel::evaluate(const double* q, const double* rates, DeformedShap
                          shape.neededWeights);
         memory.weights = shape.neededWeights;
     }
-    if (shape.needsWetting && !memory.hasWetting) update.fillWetting(memory.points.data(), data.carried);
+    if (shape.needsWetting && !memory.hasWetting) {
+        update.fillWetting(memory.points.data(), data.carried);
+        update.fillVertexVelocity(memory.velocities.data(), shape.vertexVelocity);
+    }
     if (shape.needsSingle && !memory.hasSingle) update.fillSingle();
     memory.hasWetting = memory.hasWetting || shape.needsWetting;
     memory.hasSingle = memory.hasSingle || shape.needsSingle;

@@ -208,7 +208,10 @@ void DeformingModel::evaluate(double phase, double speed, DeformedShape& shape) 
         memory.hasFaces = true;
         memory.weights = shape.neededWeights;
     }
-    if (shape.needsWetting && !memory.hasWetting) update.fillWetting(memory.points.data(), m_data->carried);
+    if (shape.needsWetting && !memory.hasWetting) {
+        update.fillWetting(memory.points.data(), m_data->carried);
+        update.fillVertexVelocity(memory.velocities.data(), shape.vertexVelocity);
+    }
     if (shape.needsSingle && !memory.hasSingle) update.fillSingle();
     memory.hasWetting = memory.hasWetting || shape.needsWetting;
     memory.hasSingle = memory.hasSingle || shape.needsSingle;

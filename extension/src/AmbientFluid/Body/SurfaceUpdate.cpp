@@ -226,6 +226,13 @@ void SurfaceUpdate::fillWetting(const double* points, const CarriedFaces& carrie
     fillQuadrature();
 }
 
+void SurfaceUpdate::fillVertexVelocity(const double* velocities, VectorRows& vertexVelocity) const {
+    const int count = m_surface.m_table.vertexCount();
+    vertexVelocity.resize(count);
+    for (int v = 0; v < count; ++v)
+        vertexVelocity.set(v, Eigen::Map<const Vector3>(velocities + 3 * v));
+}
+
 void SurfaceUpdate::fillCorners(const double* points) {
     FaceTable& table = m_surface.m_table;
     SurfaceData& data = m_surface.m_data;

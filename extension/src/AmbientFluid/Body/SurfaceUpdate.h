@@ -63,6 +63,8 @@ class SurfaceUpdate {
                    VectorRows& faceVelocity, FaceWeights weights = FaceWeights::All);
     /// Fills the input of immersion after moveFaces(): corners, vertices, shares of the added mass, quadrature, radius.
     void fillWetting(const double* points, const CarriedFaces& carried);
+    /// Fills the velocities of the vertices. \param velocities x y z each
+    void fillVertexVelocity(const double* velocities, VectorRows& vertexVelocity) const;
     /// Fills the single-precision table, after moveFaces().
     void fillSingle() { m_surface.m_singleTable.assign(m_surface.m_table, m_surface.m_data.centerOfVolume); }
 

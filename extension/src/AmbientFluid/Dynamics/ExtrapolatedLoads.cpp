@@ -2,6 +2,7 @@
 #include "AmbientFluid/Dynamics/ExtrapolatedLoads.h"
 
 #include "AmbientFluid/Dynamics/ContinuedLoads.h"
+#include "AmbientFluid/Dynamics/MomentumFrame.h"
 #include "AmbientFluid/Dynamics/SurfaceEstimates.h"
 #include "AmbientFluid/Math/PortableFunctions.h"
 
@@ -113,6 +114,26 @@ bool moveOn(const ContinuedStart<OneBody>& start, const Matrix6& inverse, const 
     return true;
 }
 
+/// The entries relative to the frame of the newest one, which does not accelerate.
+LoadHistory inOneFrame(const LoadHistory& history, double step) {
+    LoadHistory all = history;
+    const CarriedColumns &c0 = history[0].carried, &c1 = history[1].carried, &c2 = history[2].carried;
+    const CarriedColumns rates[] = {{}, (c0 - c2) / (2.0 * step), (4.0 * c1 - c0 - 3.0 * c2) / (2.0 * step)};
+    for (int age = 1; age < LoadHistory::kSize; ++age) {
+        LoadHistory::Entry& entry = all[age];
+        const Vector3 wind =
+            entry.worldFromBody.conjugate() * Vector3(entry.mediumVelocity - history[0].mediumVelocity);
+        entry.mediumVelocity = history[0].mediumVelocity;
+        if (wind.isZero(0.0)) continue;
+        const Vector6 rate =
+            rateInFrame(entry.carried, rates[age] * wind, entry.twist, entry.momentum.linear, wind);
+        entry.load += rotated(entry.worldFromBody, Wrench(rate));
+        entry.momentum += Momentum(Vector6(entry.carried * wind));
+        entry.twist.linear += wind;
+    }
+    return all;
+}
+
 /// Largest rotation [rad] or displacement over body length in a step.
 /// A water surface that cuts the body then passes no whole faces between two evaluations.
 double largestMotion(const Evaluation& at) {
@@ -130,10 +151,16 @@ bool stepWithExtrapolatedLoads(const KirchhoffMotion& motion, const Evaluation& 
     if (!(travel <= largestMotion(at))) return false;
     const double speed = (state.worldFromBody.orientation * twist.linear + at.medium().velocity).norm();
     if (mayMeetSurface(motion, at, speed, step.duration)) return false;
-    const ContinuedStart<OneBody> start = startOf(history, state, length, step);
+    if (mayMeetOtherDensity(motion, at, speed, step.duration)) return false;
     const Matrix6& inverse = at.inertia().inverse;
-    if (motion.fluid().isConstant()) return moveOn(start, inverse, ConstantInertia(), step, state, shed);
-    return moveOn(start, inverse, changeOf(at.inertia(), history, start.worldFromBody), step, state, shed);
+    if (motion.fluid().isUniform()) {
+        const ContinuedStart<OneBody> start = startOf(history, state, length, step);
+        if (motion.fluid().isConstant()) return moveOn(start, inverse, ConstantInertia(), step, state, shed);
+        return moveOn(start, inverse, changeOf(at.inertia(), history, start.worldFromBody), step, state, shed);
+    }
+    const LoadHistory inFrame = inOneFrame(history, step.duration);
+    const ContinuedStart<OneBody> start = startOf(inFrame, state, length, step);
+    return moveOn(start, inverse, changeOf(at.inertia(), inFrame, start.worldFromBody), step, state, shed);
 }
 
 } // namespace ambient

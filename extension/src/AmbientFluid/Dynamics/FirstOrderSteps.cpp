@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/FirstOrderSteps.h"
 
+#include "AmbientFluid/Dynamics/MomentumFrame.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "AmbientFluid/Dynamics/SurfaceEstimates.h"
 #include "AmbientFluid/Math/SpatialPair.h"
@@ -35,11 +36,20 @@ void limitEnergy(const KirchhoffMotion& motion, const Evaluation& at, Momentum& 
     if (now > energy) momentum = std::sqrt(energy / now) * momentum;
 }
 
-/// Velocity of the medium at the pose of an evaluation, but at another time. \param buffer is overwritten
-Vector3 mediumVelocityAt(const KirchhoffMotion& motion, const Evaluation& at, double time, Evaluation& buffer) {
-    if (motion.fluid().isSteady() || time == at.time()) return at.medium().velocity;
+/// Velocity of the momentum's frame at another time than that of an evaluation. \param buffer is overwritten
+Vector3 frameVelocityAt(const KirchhoffMotion& motion, const Evaluation& at, double time, Evaluation& buffer) {
+    if (!motion.fluid().isUniform() || motion.fluid().isSteady() || time == at.time()) return at.medium().velocity;
     motion.evaluate(at.worldFromBody(), time, buffer);
     return buffer.medium().velocity;
+}
+
+/// The faces may have come into fluid of another density at the end of a step.
+FluidBodyState exchanged(const KirchhoffMotion& motion, const SubstepFrame& frame, FluidBodyState end,
+                         Evaluation& buffer) {
+    if (!motion.fluid().hasVaryingDensity()) return end;
+    motion.evaluate(end.worldFromBody, end.time, buffer);
+    end.momentum = frame.exchanged(buffer, end.momentum);
+    return end;
 }
 
 /// Convergence criteria of the midpoint iteration.
@@ -152,6 +162,7 @@ FluidBodyState lockedFreeStep(const KirchhoffMotion& motion, const FluidBodyStat
     const Vector3 drift = h * at.medium().velocity;
     FluidBodyState next = moved(s, motionOf(motion, motion.relativeTwist(at, s.momentum), h), drift, h);
     motion.evaluate(next.worldFromBody, next.time, buffers.next);
+    settle(motion, buffers.next, next);
     next.momentum = admissible(motion, buffers.next, next.momentum);
     // An explicit step can raise the energy; free motion does not.
     limitEnergy(motion, buffers.next, next.momentum, kineticEnergy(motion, at, s.momentum));
@@ -175,7 +186,7 @@ FluidBodyState freeStep(const KirchhoffMotion& motion, const FluidBodyState& s, 
     constexpr int kMostHalvings = 6;
     if (motion.lockedAxes().any()) return lockedFreeStep(motion, s, h, buffers);
     const MomentumMap& inertia = buffers.now.inertia();
-    const Vector3 velocity = mediumVelocityAt(motion, buffers.now, s.time + 0.5 * h, buffers.next);
+    const Vector3 velocity = frameVelocityAt(motion, buffers.now, s.time + 0.5 * h, buffers.next);
     FluidBodyState now = s;
     double remaining = h, step = h;
     while (remaining > 0.0) {
@@ -224,7 +235,9 @@ FluidBodyState symplecticEulerStep(const KirchhoffMotion& motion, const FluidBod
     FluidBodyState kicked = s;
     kicked.momentum += impulse(motion.loads(at, s.momentum, user).total(), h);
     kicked.momentum = admissible(motion, at, kicked.momentum);
-    return moved(kicked, motionOf(motion, motion.relativeTwist(at, kicked.momentum), h), h * at.medium().velocity, h);
+    const SubstepFrame frame(motion, at, buffers.densities);
+    const Pose way = motionOf(motion, motion.relativeTwist(at, kicked.momentum), h);
+    return exchanged(motion, frame, moved(kicked, way, h * at.medium().velocity, h), buffers.next);
 }
 
 FluidBodyState implicitMidpointStep(const KirchhoffMotion& motion, const FluidBodyState& s, double h,
@@ -234,24 +247,27 @@ FluidBodyState implicitMidpointStep(const KirchhoffMotion& motion, const FluidBo
         return symplecticEulerStep(motion, s, h, user, buffers);
     }
     FluidBodyState next = s;
-    const Vector3 drift = h * mediumVelocityAt(motion, buffers.now, s.time + 0.5 * h, buffers.next);
+    const Vector3 drift = h * frameVelocityAt(motion, buffers.now, s.time + 0.5 * h, buffers.next);
+    const SubstepFrame frame(motion, buffers.now, buffers.densities);
     const auto loadAt = [&](const SpatialPair& twist, const SpatialPair& mean) {
         ++evaluations;
-        const FluidBodyState middle = moved(s, cayleySE3(twist.as<Twist>(), 0.5 * h), 0.5 * drift, 0.5 * h);
+        FluidBodyState middle = moved(s, cayleySE3(twist.as<Twist>(), 0.5 * h), 0.5 * drift, 0.5 * h);
         const Quaternion& q = middle.worldFromBody.orientation;
         motion.evaluate(middle.worldFromBody, middle.time, buffers.next);
-        const Wrench load = motion.loads(buffers.next, rotated(q, mean).as<Momentum>(), user).total();
-        return rotated(q.conjugate(), SpatialPair::of(load));
+        middle.momentum = rotated(q, mean).as<Momentum>();
+        const Loads loads = motion.loads(buffers.next, momentumInMedium(motion, buffers.next, middle), user);
+        return rotated(q.conjugate(), SpatialPair::of(loads.total() + frame.load(buffers.next, loads)));
     };
     midpointStep(buffers.now.inertia(), s, h, drift, kToRounding, next, loadAt);
-    return next;
+    return exchanged(motion, frame, next, buffers.next);
 }
 
 FluidBodyState dampedStep(const KirchhoffMotion& motion, const FluidBodyState& s, double h, const Wrench& user,
                           MotionBuffers& buffers) {
     FluidBodyState start = s;
     start.momentum = kicked(motion, buffers.now, s.momentum, h, user);
-    return freeStep(motion, start, h, buffers);
+    const SubstepFrame frame(motion, buffers.now, buffers.densities);
+    return exchanged(motion, frame, freeStep(motion, start, h, buffers), buffers.next);
 }
 
 FluidBodyState dampedEulerStep(const KirchhoffMotion& motion, const FluidBodyState& s, double h, const Wrench& user,
@@ -265,7 +281,10 @@ FluidBodyState dampedEulerStep(const KirchhoffMotion& motion, const FluidBodySta
     const bool isSettled =
         !motion.lockedAxes().any() && midpointStep(at.inertia(), start, h, drift, kRoughly, next, noLoad);
     if (!isSettled) next = moved(start, motionOf(motion, twist, h), drift, h);
+    const SubstepFrame frame(motion, at, buffers.densities);
     motion.evaluate(next.worldFromBody, next.time, atEnd);
+    next.momentum = frame.exchanged(atEnd, next.momentum);
+    if (motion.lockedAxes().any()) settle(motion, atEnd, next);
     if (!isSettled) next.momentum = admissible(motion, atEnd, next.momentum);
     // The body keeps its velocity when parts leave the water, and free motion adds no energy.
     const double sameVelocity = atEnd.inertia().inertia.energy(twist);
@@ -280,6 +299,7 @@ FluidBodyState freeMotion(const KirchhoffMotion& motion, const FluidBodyState& s
     double remaining = duration;
     for (int i = 0; remaining > 0.0; ++i) {
         if (i > 0) motion.evaluate(now.worldFromBody, now.time, buffers.now);
+        settle(motion, buffers.now, now);
         const double longest = longestDampedStep(motion, buffers.now, now.momentum);
         const bool last = longest >= remaining || i + 1 == kMaxSteps;
         now = freeStep(motion, now, last ? remaining : longest, buffers);

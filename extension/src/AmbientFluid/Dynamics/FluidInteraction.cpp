@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/FluidInteraction.h"
 
+#include "AmbientFluid/Dynamics/FaceShapes.h"
 #include "AmbientFluid/Dynamics/ImmersionLoads.h"
+#include "AmbientFluid/Dynamics/PathRates.h"
 #include "AmbientFluid/Dynamics/RigidFit.h"
 #include "AmbientFluid/Forces/FaceTerms.h"
 #include "AmbientFluid/Math/SpatialPair.h"
@@ -13,6 +15,15 @@
 #include <utility>
 
 namespace ambient {
+namespace {
+
+bool hasVaryingDensityOf(const FluidMedium& medium) {
+    const DividedMedium* const divided = medium.divided();
+    if (!divided) return !medium.hasUniformDensity();
+    return !divided->below().hasUniformDensity() || !divided->above().hasUniformDensity();
+}
+
+} // namespace
 
 FluidInteraction::FluidInteraction(const FluidBody& body, std::shared_ptr<const FluidMedium> medium, ForceSet forces)
     : m_model(body.model), m_bodyFromMesh(body.bodyFromMesh), m_meshFromBody(body.bodyFromMesh.inverse()),
@@ -27,6 +38,7 @@ FluidInteraction::FluidInteraction(const FluidBody& body, std::shared_ptr<const 
     m_isSteady = !m_medium || m_medium->isSteady();
     m_isUniform = !m_medium || (m_medium->isUniform() && !m_medium->divided());
     m_isStill = m_isUniform && m_isSteady;
+    m_hasVaryingDensity = !m_isUniform && hasVaryingDensityOf(*m_medium);
     m_isMeshFrame = m_bodyFromMesh == Pose();
     FaceTerms terms;
     RelativeFlow flow;
@@ -56,6 +68,10 @@ void FluidInteraction::evaluate(const Pose& worldFromBody, double time, Immersio
     const Surface& surface = m_deformation ? at.shape->surface : m_model->surface();
     if (m_isUniform) {
         MediumSample medium = m_isStill ? m_still : sampleAtCenter(worldFromBody, time);
+        if (medium.density != m_still.density)
+            throw std::invalid_argument("a uniform medium changes its density in time, from " +
+                                        std::to_string(m_still.density) + " to " + std::to_string(medium.density) +
+                                        " kg/m^3: its isUniform() must return false");
         medium.velocity += m_stream;
         immerseUniformly(surface, medium, worldFromBody, time, at);
     } else
@@ -64,7 +80,7 @@ void FluidInteraction::evaluate(const Pose& worldFromBody, double time, Immersio
 }
 
 void FluidInteraction::addDeformation(Immersion& at, bool needsForces) const {
-    double density = 0.0; // of the fluid that the whole surface moves
+    at.faceShapes.speed.clear();
     if (needsForces) {
         const Faces& onSurface = at.surface->faces();
         const VectorRows& velocity = at.shape->faceVelocity;
@@ -75,16 +91,16 @@ void FluidInteraction::addDeformation(Immersion& at, bool needsForces) const {
             if (!part.varies) faces.setUniform(onSurface.size(), part.volume, part.center);
             part.varies = true;
             faces.subtract(velocity, at.shapeTwist, onSurface);
-            density += part.medium.density * faces.meanWeight;
         }
-    } else {
-        density = at.parts[0].medium.density;
     }
+    const double density = at.parts[0].medium.density;
     if (m_isUniform)
-        at.addedMass = at.surface->addedMassPerDensity().changeFrame(m_meshFromBody).scaled(at.parts[0].medium.density);
-    const Momentum& inMesh = at.shape->fluidMomentum;
+        at.addedMass = at.surface->addedMassPerDensity().changeFrame(m_meshFromBody).scaled(density);
+    else
+        findFaceShapes(at);
+    const Momentum inMesh = m_isUniform ? at.shape->fluidMomentum : momentumOfShape(at);
     const Wrench inBody = changeFrame(m_bodyFromMesh, Wrench(inMesh.angular, inMesh.linear)); // transforms alike
-    at.shapeMomentum = density * Momentum(inBody.angular, inBody.linear);
+    at.shapeMomentum = (m_isUniform ? density : 1.0) * Momentum(inBody.angular, inBody.linear);
 }
 
 RelativeFlow FluidInteraction::relativeFlow(const Immersion& at, int i, const Twist& relative,
@@ -107,7 +123,16 @@ RelativeFlow FluidInteraction::relativeFlow(const Immersion& at, int i, const Tw
 MediumRates FluidInteraction::mediumRates(Immersion& at, const Twist& relative) const {
     if (m_isUniform) return {{}, {}, at.medium.acceleration};
     const ImmersionLoads loads(m_bodyFromMesh, at, relative);
-    return {loads.wrench(), loads.shed(), loads.frameAcceleration()};
+    return {loads.wrench(), loads.shed(), Vector3::Zero()};
+}
+
+PathRates FluidInteraction::pathRates(const Immersion& at, const Twist& relative) const {
+    if (m_isUniform) return {{}, {}, at.medium.acceleration};
+    return findPathRates(m_bodyFromMesh, at, relative);
+}
+
+Momentum FluidInteraction::surfaceRate(Immersion& at, const Twist& relative, const Vector3& wind) const {
+    return ImmersionLoads::surfaceRate(m_bodyFromMesh, at, relative, wind);
 }
 
 void FluidInteraction::addLoads(Immersion& at, const Twist& relative, const Twist& ofForces, const Vector3& gravity,
@@ -118,7 +143,6 @@ void FluidInteraction::addLoads(Immersion& at, const Twist& relative, const Twis
         const MediumRates rates = mediumRates(at, relative);
         sum.other += rates.wrench;
         sum.shed += rates.shed;
-        sum.frameAcceleration = rates.frameAcceleration;
     }
     for (int i = 0; i < at.partCount; ++i) {
         if (!(at.part(i).medium.density > 0.0)) continue;

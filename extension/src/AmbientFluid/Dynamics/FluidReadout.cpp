@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/FluidReadout.h"
 
+#include "AmbientFluid/Dynamics/MomentumFrame.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "AmbientFluid/Forces/SlipVelocity.h"
 
@@ -84,7 +85,7 @@ FluidReadout readOut(const KirchhoffMotion& motion, Evaluation& at, const Moment
 
 FluidReadout readOut(const KirchhoffMotion& motion, const FluidBodyState& state) {
     EvaluationAt at(motion, state);
-    return readOut(motion, at, state.momentum);
+    return readOut(motion, at, momentumInMedium(motion, at, state));
 }
 
 } // namespace ambient

@@ -2,9 +2,11 @@
 #include "AmbientFluid/Dynamics/Immersion.h"
 
 #include "AmbientFluid/Dynamics/MediumSampler.h"
+#include "AmbientFluid/Media/LayeredMedium.h"
 #include "AmbientFluid/Dynamics/VertexLoops.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace ambient {
 namespace {
@@ -93,6 +95,9 @@ class Immerser {
         clip(upInMesh, divided.below().isUniform() ? nullptr : &m_buffers.columns);
         sample(m_out.parts[0], divided.below());
         sample(m_out.parts[1], divided.above());
+        if (m_out.parts[1].medium.density > m_out.parts[0].medium.density)
+            rejectSample("the medium above the surface is denser than that below",
+                         m_worldFromMesh * m_surface.centerOfVolume());
     }
 
     /// Depth of the centre of volume below a flat surface [m].
@@ -168,13 +173,20 @@ class Immerser {
         part.medium =
             isCut && !medium.isUniform() ? m_sampler.ofCutPart(part.center, medium) : m_sampler.at(part.center, medium);
         faces.accelerationExcess = Wrench();
+        part.centerOfMass = part.center;
         Wrench excess;
         if (!medium.isUniform()) {
             faces.resize(m_surface.faces().size());
             if (!isCut) std::fill_n(faces.wettedFraction.begin(), m_surface.faces().size(), 1.0);
-            excess = m_sampler.sampleFaces(part, medium);
+            m_sampler.sampleAtFaces(part, medium);
+            if (isCut) sampleSide(part, medium);
+            if (m_sampler.isStratified(part, isCut)) {
+                const std::optional<double> height = isCut ? heightInLayers(medium) : std::nullopt;
+                m_sampler.findMass(part, medium, isCut, isBelow(part), height ? &*height : nullptr);
+            }
+            excess = m_sampler.fillFaces(part);
             faces.accelerationExcess =
-                isCut ? pushOnSide(part, medium) : m_sampler.pushOnVolume(part, m_buffers.atFaces);
+                isCut ? m_sampler.pushOnColumns(part) : m_sampler.pushOnVolume(part, m_buffers.atFaces);
             part.varies = true;
         } else if (isCut) {
             faces.moves = false;
@@ -183,7 +195,7 @@ class Immerser {
         }
         if (part.varies) {
             faces.volume = part.volume;
-            faces.centerOfVolume = part.center;
+            faces.centerOfVolume = part.centerOfMass;
         }
         part.addedMass = addedMassOf(part, medium).scaled(part.medium.density);
         const Vector3 acceleration = m_sampler.inMeshAxes(part.medium.acceleration);
@@ -193,12 +205,23 @@ class Immerser {
 
     bool isBelow(const ImmersedPart& part) const { return &part == &m_out.parts[0]; }
 
-    /// Load of the excess acceleration on a part that the surface cuts. clip() has left the columns of the lower part.
-    Wrench pushOnSide(const ImmersedPart& part, const FluidMedium& medium) const {
+    /// Samples the medium in the columns of a part that the surface cuts. clip() has left those of the lower part.
+    void sampleSide(const ImmersedPart& part, const FluidMedium& medium) const {
         FaceColumns& columns = m_buffers.columns;
         if (!isBelow(part))
             findColumnsAbove(m_surface.faceTable(), m_buffers.depths, m_sampler.inMeshAxes(m_out.up), columns);
-        return m_sampler.pushOnColumns(part, medium, columns);
+        m_sampler.sampleInColumns(part, medium, columns);
+    }
+
+    /// Height of a flat surface in layers that are parallel to it [m].
+    std::optional<double> heightInLayers(const FluidMedium& medium) const {
+        const LayeredMedium* const layers = medium.layers();
+        if (!layers || !m_out.isFlat) return std::nullopt;
+        const Vector3 normal = m_out.waterSurface.normal[0];
+        constexpr double kParallel = 1e-12;
+        if (normal.cross(layers->up()).norm() > kParallel || m_out.up.cross(layers->up()).norm() > kParallel)
+            return std::nullopt;
+        return m_out.up.dot(layers->up()) * m_out.waterSurface.height[0];
     }
 
     /// Area mean of the wetted fractions of a cut part in a uniform medium.

@@ -6,48 +6,41 @@
 namespace ambient {
 
 /// Loads of a non-uniform medium, or of a surface that cuts the body, on the body's momentum.
-/// Weight, forces and user loads are not included. About the centre of mass, world axes. Equation: see
-/// KirchhoffMotion.
-///
-/// Frame: the momentum K (Y - U) is relative to a frame that moves with the medium at the body. The velocity U of this
-/// frame changes along the body's path by dU/dt, whereas particles of the medium accelerate by DU/Dt. Fluid in an
-/// accelerating medium is carried by DU/Dt. [Auton1988]
+/// Weight, forces and user loads are not included. About the centre of mass, world axes. Equations: CONVENTIONS.md.
 class ImmersionLoads {
   public:
     /// \param at its buffers are used
-    /// \param relative twist relative to the frame, body axes, about the centre of mass
+    /// \param relative twist relative to at.medium, body axes, about the centre of mass
     ImmersionLoads(const Pose& bodyFromMesh, Immersion& at, const Twist& relative);
 
-    /// K_fluid (0, DU/Dt - dU/dt along the path) and the momentum that leaving parts take along.
+    /// K_fluid (0, DU/Dt), the momentum that leaving faces take along and that which entering faces gain.
     Wrench wrench() const { return m_wrench; }
-    /// dU/dt of the frame along the path, world axes [m/s^2].
-    const Vector3& frameAcceleration() const { return m_frameAcceleration; }
-    /// The share of leaving parts in wrench(): shed momentum per time.
+    /// The share of leaving faces in wrench(): shed momentum per time.
     Wrench shed() const { return m_shed; }
 
+    /// K' (0, wind) of a surface that passes over the faces, about the centre of mass, body axes.
+    /// \param wind body axes [m/s]
+    static Momentum surfaceRate(const Pose& bodyFromMesh, Immersion& at, const Twist& relative, const Vector3& wind);
+
   private:
-    struct PathRates {
-        Vector3 acceleration; ///< of the medium along the body's path [m/s^2], world axes
-        double density;       ///< rate of the medium's density along this path [kg/(m^3 s)]
-    };
-    PathRates pathRates(const ImmersedPart& part) const;
+    explicit ImmersionLoads(const Pose& bodyFromMesh, const Immersion& at, const Twist& relative, int);
+
     /// Velocity of a mesh point, world axes [m/s].
     Vector3 velocityAt(const Vector3& meshPoint) const;
-    Vector3 accelerationAlongPath(const std::array<PathRates, 2>& rates) const;
-    Wrench leavingLighter(const ImmersedPart& part, double densityRate) const;
+    /// Finds the rates of depth of the corners that a surface may pass.
+    void findSinking(ImmersionBuffers& buffers) const;
+    void findSinkingOfShape(const Vector3& center, ImmersionBuffers& buffers) const;
     /// Momentum per time: submerging faces gain that of the local water, emerging faces lose their own.
-    MomentumThroughSurface throughSurface(ImmersionBuffers& buffers) const;
+    MomentumThroughSurface throughSurface(const CornerValues& sinking) const;
     const ImmersedPart& denserPart() const;
     /// Velocity of the denser medium at the centre of volume, relative to the frame, mesh axes [m/s].
     Vector3 motionOfDenser() const;
-    double immersionRate() const;
 
     const Surface& m_surface;
     const Immersion& m_at;
     Pose m_worldFromMesh;
     Quaternion m_meshFromWorld;
     Twist m_relativeInMesh; ///< about the mesh origin
-    Vector3 m_frameAcceleration;
     Wrench m_wrench, m_shed;
 };
 

@@ -51,24 +51,94 @@ struct SumOutflow {
     }
 };
 
-struct SumLoss {
+/// Density below minus that above at L faces.
+template <int L>
+AMBIENT_ALWAYS_INLINE typename Lanes<L>::Real difference(const SurfaceDensities& of, int i) {
+    using Real = typename Lanes<L>::Real;
+    if (!of.ratioBelow && !of.ratioAbove) return splat<Real>(of.below - of.above);
+    Real below = splat<Real>(of.below), above = splat<Real>(of.above);
+    if (of.ratioBelow) below *= load<Real>(of.ratioBelow + i);
+    if (of.ratioAbove) above *= load<Real>(of.ratioAbove + i);
+    return below - above;
+}
+
+/// g_i . (0, v_i) with the velocity of a flow at L faces.
+template <int L>
+AMBIENT_ALWAYS_INLINE typename Lanes<L>::Real metBy(const SurfaceMotion& flow, int i,
+                                                    const typename Lanes<L>::Real (&g)[6]) {
+    using Real = typename Lanes<L>::Real;
+    return load<Real>(flow.velocityX.data() + i) * g[3] + load<Real>(flow.velocityY.data() + i) * g[4] +
+           load<Real>(flow.velocityZ.data() + i) * g[5];
+}
+template <int L>
+AMBIENT_ALWAYS_INLINE typename Lanes<L>::Real metBy(const VectorRows& rows, int i,
+                                                    const typename Lanes<L>::Real (&g)[6]) {
+    using Real = typename Lanes<L>::Real;
+    Real sum = {};
+    for (std::size_t k = 0; k < 3; ++k)
+        sum += load<Real>(rows.of[k].data() + i) * g[3 + k];
+    return sum;
+}
+
+struct SumExchange {
     template <int L>
-    AMBIENT_ALWAYS_INLINE static void run(const FaceTable& table, const double* before, const double* after,
-                                          const double* twist, double* sum) {
+    AMBIENT_ALWAYS_INLINE static void run(const FaceTable& table, const double* change, const ExchangeMotion& motion,
+                                          double* loss, double* ofShape, double* gain) {
         using Real = typename Lanes<L>::Real;
-        LaneSum<L> sums[6];
-        for (int block = 0; block < table.paddedSize(); block += kLanes)
+        LaneSum<L> losses[21], shapes[6], gains[6];
+        const SurfaceMotion* const flow = motion.flow && motion.flow->moves ? motion.flow : nullptr;
+        for (int block = 0; block < table.paddedSize(); block += kLanes) {
+            if (std::all_of(change + block, change + block + kLanes, [](double c) { return c == 0.0; })) continue;
             for (int part = 0; part < kLanes / L; ++part) {
                 const int i = block + part * L;
-                const Real zero = {};
-                Real g[6], along = {};
-                for (int k = 0; k < 6; ++k) {
-                    g[k] = load<Real>(table.row(FaceTable::AddedMass + k) + i);
-                    along += twist[k] * g[k];
-                }
-                along *= smaller(Real(load<Real>(after + i) - load<Real>(before + i)), zero);
+                const Real zero = {}, all = load<Real>(change + i);
+                const Real out = zero - smaller(all, zero), in = larger(all, zero);
+                Real g[6];
                 for (int k = 0; k < 6; ++k)
-                    sums[k].parts[part] += along * g[k];
+                    g[k] = load<Real>(table.row(FaceTable::AddedMass + k) + i);
+                Real met = motion.medium[0] * g[3] + motion.medium[1] * g[4] + motion.medium[2] * g[5];
+                if (flow) met += metBy<L>(*flow, i, g);
+                if (flow && motion.shape.velocity) met += metBy<L>(*motion.shape.velocity, i, g);
+                const Real own = motion.shape.speed ? load<Real>(motion.shape.speed + i) : zero;
+                int product = 0;
+                for (int row = 0; row < 6; ++row) {
+                    const Real scaled = out * g[row];
+                    for (int column = 0; column <= row; ++column)
+                        losses[product++].parts[part] += scaled * g[column];
+                    shapes[row].parts[part] += scaled * own;
+                    gains[row].parts[part] += in * met * g[row];
+                }
+            }
+        }
+        for (int product = 0; product < 21; ++product)
+            loss[product] = losses[product].total();
+        for (int k = 0; k < 6; ++k) {
+            ofShape[k] = shapes[k].total();
+            gain[k] = gains[k].total();
+        }
+    }
+};
+
+struct SumSurfaceRate {
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static void run(const FaceTable& table, const WettedFaces& wetted,
+                                          const CornerValues& sinking, const SurfaceDensities& densities,
+                                          const double* wind, double* sum) {
+        using Real = typename Lanes<L>::Real;
+        LaneSum<L> sums[6];
+        for (int block : wetted.cutBlocks)
+            for (int part = 0; part < kLanes / L; ++part) {
+                const int i = block + part * L;
+                Real slope[3], sink[3], g[6];
+                loadCorners<L>(wetted.shareSlope, i, slope);
+                loadCorners<L>(sinking, i, sink);
+                for (int k = 0; k < 6; ++k)
+                    g[k] = load<Real>(table.row(FaceTable::AddedMass + k) + i);
+                const Real growth = difference<L>(densities, i) *
+                                    (slope[0] * sink[0] + slope[1] * sink[1] + slope[2] * sink[2]);
+                const Real rate = growth * (wind[0] * g[3] + wind[1] * g[4] + wind[2] * g[5]);
+                for (int k = 0; k < 6; ++k)
+                    sums[k].parts[part] += rate * g[k];
             }
         for (int k = 0; k < 6; ++k)
             sum[k] = sums[k].total();
@@ -94,11 +164,11 @@ struct SumThroughSurface {
                     along += motion.twist[k] * g[k];
                 }
                 Real met = motion.denser[0] * g[3] + motion.denser[1] * g[4] + motion.denser[2] * g[5];
-                if (flow)
-                    met += load<Real>(flow->velocityX.data() + i) * g[3] +
-                           load<Real>(flow->velocityY.data() + i) * g[4] +
-                           load<Real>(flow->velocityZ.data() + i) * g[5];
-                const Real growth = motion.density * (slope[0] * sink[0] + slope[1] * sink[1] + slope[2] * sink[2]);
+                if (flow) met += metBy<L>(*flow, i, g);
+                if (flow && motion.shape.velocity) met += metBy<L>(*motion.shape.velocity, i, g);
+                if (motion.shape.speed) along += load<Real>(motion.shape.speed + i);
+                const Real growth = difference<L>(motion.densities, i) *
+                                    (slope[0] * sink[0] + slope[1] * sink[1] + slope[2] * sink[2]);
                 const Real zero = {};
                 const Real out = smaller(growth, zero) * along, in = larger(growth, zero) * met;
                 for (int k = 0; k < 6; ++k) {
@@ -113,17 +183,22 @@ struct SumThroughSurface {
     }
 };
 
-} // namespace
-
-SpatialInertia sumAddedMass(const FaceTable& table, const double* share) {
-    double products[21];
-    runVectorised<SumAddedMass>(table, share, products);
+/// The matrix of a lower triangle, row by row.
+Matrix6 symmetric(const double (&products)[21]) {
     Matrix6 matrix;
     int product = 0;
     for (int row = 0; row < 6; ++row)
         for (int column = 0; column <= row; ++column)
             matrix(row, column) = matrix(column, row) = products[product++];
-    return SpatialInertia(matrix);
+    return matrix;
+}
+
+} // namespace
+
+SpatialInertia sumAddedMass(const FaceTable& table, const double* share) {
+    double products[21];
+    runVectorised<SumAddedMass>(table, share, products);
+    return SpatialInertia(symmetric(products));
 }
 
 double sumOutflow(const FaceTable& table, const WettedFaces& wetted, const SurfaceMotion& flow) {
@@ -132,10 +207,18 @@ double sumOutflow(const FaceTable& table, const WettedFaces& wetted, const Surfa
     return outflow;
 }
 
-Vector6 sumLoss(const FaceTable& table, const std::vector<double>& before, const std::vector<double>& after,
-                const Vector6& twist) {
+Vector6 sumSurfaceRate(const FaceTable& table, const WettedFaces& wetted, const CornerValues& sinking,
+                       const SurfaceDensities& densities, const Vector3& wind) {
     Vector6 sum;
-    runVectorised<SumLoss>(table, before.data(), after.data(), twist.data(), sum.data());
+    runVectorised<SumSurfaceRate>(table, wetted, sinking, densities, wind.data(), sum.data());
+    return sum;
+}
+
+FaceExchange sumExchange(const FaceTable& table, const std::vector<double>& change, const ExchangeMotion& motion) {
+    FaceExchange sum;
+    double products[21];
+    runVectorised<SumExchange>(table, change.data(), motion, products, sum.lossOfShape.data(), sum.gain.data());
+    sum.loss = symmetric(products);
     return sum;
 }
 

@@ -26,7 +26,8 @@ Chart rungeKutta4(const ChartEquations& f, const Chart& y, const Chart& k1, doub
 
 FluidBodyState rungeKutta4Step(const KirchhoffMotion& motion, const FluidBodyState& s, double h, const Wrench& user,
                                MotionBuffers& buffers) {
-    const ChartEquations f(motion, s, user);
+    const SubstepFrame frame(motion, buffers.now, buffers.densities);
+    const ChartEquations f(motion, s, frame, user);
     const Chart y = f.origin();
     Chart k4;
     const Chart y1 = rungeKutta4(f, y, f.rate(y, s, f.loads(s, buffers.now)), h, k4, buffers.next);
@@ -67,6 +68,7 @@ void finishDamped(const KirchhoffMotion& motion, FluidBodyState& state, double r
     report.exhausted = true;
     for (DampedSteps steps(remaining); steps.remaining() > 0.0; steps.accept()) {
         motion.evaluate(state.worldFromBody, state.time, buffers.now);
+        settle(motion, buffers.now, state);
         const double step = steps.propose(longestDampedStep(motion, buffers.now, state.momentum));
         state = dampedStep(motion, state, step, options.userWrench, buffers);
         ++report.substeps;
@@ -74,8 +76,13 @@ void finishDamped(const KirchhoffMotion& motion, FluidBodyState& state, double r
     }
 }
 
-void pushOnto(LoadHistory& history, double time, const Loads& loads, const Wrench& userWrench) {
+void pushOnto(LoadHistory& history, double time, const KirchhoffMotion& motion, const Evaluation& at,
+              const Loads& loads, const Wrench& userWrench) {
     LoadHistory::Entry& entry = history.push(time);
+    if (!motion.fluid().isUniform()) {
+        entry.worldFromBody = at.worldFromBody().orientation;
+        entry.carried = at.inertia().inertia.matrix().rightCols<3>();
+    }
     entry.load = loads.total() - userWrench;
     entry.shed = loads.shed;
     entry.twist = loads.twist;
@@ -96,7 +103,7 @@ void integrateAdaptively(const KirchhoffMotion& motion, FluidBodyState& state, d
     Loads& first = start.loads;
     ++report.evaluations;
     if (history) {
-        pushOnto(*history, state.time, first, options.userWrench);
+        pushOnto(*history, state.time, motion, buffers.now, first, options.userWrench);
         const ExtrapolatedStep step{duration, options.userWrench, options.tolerance, scale.kineticFloor};
         if (stepWithExtrapolatedLoads(motion, buffers.now, *history, step, state, report.shed)) {
             report.isExtrapolated = true;
@@ -109,6 +116,7 @@ void integrateAdaptively(const KirchhoffMotion& motion, FluidBodyState& state, d
         start.change = first.dissipative - motion.loads(buffers.now, state.momentum, options.userWrench).dissipative;
         ++report.evaluations;
     }
+    SubstepFrame frame(motion, buffers.now, buffers.densities);
     Wrench user = options.userWrench;
     if (options.heldTwist) user += start.change; // all stages see the held body, not only the first one
     while (control.remaining() > 0.0) {
@@ -117,7 +125,7 @@ void integrateAdaptively(const KirchhoffMotion& motion, FluidBodyState& state, d
             break;
         }
         const double step = control.propose(first.twist.angular.norm());
-        const ChartEquations f(motion, state, user);
+        const ChartEquations f(motion, state, frame, user);
         const Chart y = f.origin();
         const Chart k1 = f.rate(y, state, first);
         Chart k4;
@@ -135,6 +143,7 @@ void integrateAdaptively(const KirchhoffMotion& motion, FluidBodyState& state, d
         }
         state = next;
         first = atEnd;
+        frame.restart(buffers.next);
         ++report.substeps;
     }
     state.time = end;
@@ -148,6 +157,7 @@ void integrateDamped(const KirchhoffMotion& motion, FluidBodyState& state, doubl
     double remaining = duration;
     while (remaining > 0.0) {
         if (report.substeps > 0) motion.evaluate(state.worldFromBody, state.time, buffers.now);
+        settle(motion, buffers.now, state);
         const double longest =
             std::min(longestDampedEulerStep(motion, buffers.now, state.momentum), options.maxSubstep);
         const int left = report.substeps + 1 < kMaxSubsteps ? static_cast<int>(std::min(remaining / longest, 16.0)) : 0;
@@ -167,6 +177,7 @@ void integrateFixed(const KirchhoffMotion& motion, FluidBodyState& state, double
     const double h = duration / count;
     for (int i = 0; i < count; ++i) {
         if (i > 0) motion.evaluate(state.worldFromBody, state.time, buffers.now);
+        settle(motion, buffers.now, state);
         switch (options.method) {
         case Integrator::SymplecticEuler:
             state = symplecticEulerStep(motion, state, h, options.userWrench, buffers);
@@ -193,6 +204,7 @@ IntegrationReport integrate(const KirchhoffMotion& motion, FluidBodyState& state
                             const IntegratorOptions& options, LoadHistory* history, MotionBuffers& buffers) {
     IntegrationReport report;
     const FluidBodyState before = state;
+    settle(motion, buffers.now, state);
     buffers.next.clear();
     if (options.method == Integrator::AdaptiveRungeKutta)
         integrateAdaptively(motion, state, duration, options, history, buffers, report);
@@ -220,7 +232,8 @@ bool addToBatch(const KirchhoffMotion& motion, const FluidBodyState& state, doub
     const bool isFree = options.method == Integrator::AdaptiveRungeKutta && !options.heldTwist &&
                         motion.fluid().isConstant() && !motion.lockedAxes().any();
     if (!isFree || batch.isFull() || history.size() < LoadHistory::kSize) return false;
-    pushOnto(history, state.time, motion.loads(buffers.now, state.momentum, options.userWrench), options.userWrench);
+    pushOnto(history, state.time, motion, buffers.now, motion.loads(buffers.now, state.momentum, options.userWrench),
+             options.userWrench);
     return batch.add(motion, buffers.now.inertia(), history, options.userWrench,
                      errorScaleOf(motion, duration, options).kineticFloor, state);
 }

@@ -4,6 +4,7 @@
 #include "AmbientFluid/Dynamics/FluidAcceleration.h"
 #include "AmbientFluid/Media/CallbackMedium.h"
 
+#include <limits>
 #include <stdexcept>
 #include <string>
 
@@ -12,17 +13,17 @@ namespace {
 
 constexpr char kBadMedium[] = "the medium returns numbers that are not finite, or a negative density or viscosity";
 
-/// Replaces the excess of acceleration by that of density times acceleration, per density of the part.
+/// Multiplies the excess of acceleration by the density over that of the part.
 struct WeighByDensity {
     template <int L>
-    AMBIENT_ALWAYS_INLINE static void run(const std::vector<double>& density, double perDensity,
-                                          const double* acceleration, int count, VectorRows& excess) {
+    AMBIENT_ALWAYS_INLINE static void run(const std::vector<double>& density, double perDensity, int count,
+                                          VectorRows& excess) {
         using Real = typename Lanes<L>::Real;
         for (int point = 0; point < count; point += L) {
-            const Real ratio = perDensity * load<Real>(density.data() + point), more = ratio - 1.0;
+            const Real ratio = perDensity * load<Real>(density.data() + point);
             for (std::size_t i = 0; i < 3; ++i) {
                 double* row = excess.of[i].data() + point;
-                store<Real>(row, ratio * load<Real>(row) + more * acceleration[i]);
+                store<Real>(row, ratio * load<Real>(row));
             }
         }
     }
@@ -124,9 +125,8 @@ void MediumSampler::sample(const FluidMedium& medium, const ImmersedPart& part, 
 }
 
 void MediumSampler::weighByDensity(const ImmersedPart& part, SampledPoints& at) const {
-    const Vector3 acceleration = inMeshAxes(part.medium.acceleration);
     const double perDensity = part.medium.density > 0.0 ? 1.0 / part.medium.density : 0.0;
-    runVectorised<WeighByDensity>(at.samples.density, perDensity, acceleration.data(), at.points.count, at.excess);
+    runVectorised<WeighByDensity>(at.samples.density, perDensity, at.points.count, at.excess);
 }
 
 /// Finds the centroids of the faces that are in the medium.
@@ -179,12 +179,74 @@ void MediumSampler::setDensityRatios(double density, SurfaceMotion& flow) const 
         flow.densityRatio[static_cast<std::size_t>(m_buffers.sampled[i])] = at[i] / density;
 }
 
-Wrench MediumSampler::sampleFaces(ImmersedPart& part, const FluidMedium& medium) const {
+void MediumSampler::sampleAtFaces(const ImmersedPart& part, const FluidMedium& medium) const {
     SampledPoints& at = m_buffers.atFaces;
-    SurfaceMotion& flow = part.faces;
-    findWetCentroids(flow);
+    findWetCentroids(part.faces);
     placePoints(m_buffers.wetCentroids, static_cast<int>(m_buffers.sampled.size()), at.points);
     sample(medium, part, at);
+}
+
+void MediumSampler::sampleInColumns(const ImmersedPart& part, const FluidMedium& medium,
+                                    const FaceColumns& ofFaces) const {
+    FluidColumns& columns = m_buffers.fluidColumns;
+    columns.take(m_surface, ofFaces);
+    placePoints(columns.center, columns.count, m_buffers.inColumns.points);
+    sample(medium, part, m_buffers.inColumns);
+}
+
+bool MediumSampler::isStratified(const ImmersedPart& part, bool isCut) const {
+    const auto differs = [&](const SampledPoints& at) {
+        const auto end = at.samples.density.begin() + at.points.count;
+        return std::any_of(at.samples.density.begin(), end, [&](double d) { return d != part.medium.density; });
+    };
+    return differs(m_buffers.atFaces) || (isCut && differs(m_buffers.inColumns));
+}
+
+/// The mass of a body wholly in a medium that has no layers.
+DisplacedMass MediumSampler::massOfWhole(const ImmersedPart& part, const FluidMedium& medium) const {
+    const Faces& faces = m_surface.faces();
+    const int count = faces.size();
+    SampledPoints& at = m_buffers.inCones;
+    VectorRows& places = m_buffers.excessByFace; // free until scatter()
+    places.resize(kConePoints * count);
+    for (int k = 0; k < kConePoints; ++k)
+        for (int f = 0; f < count; ++f)
+            places.set(k * count + f, m_surface.centerOfVolume() + kConeShares[static_cast<std::size_t>(k)] *
+                                                                       (faces.centroid(f) - m_surface.centerOfVolume()));
+    placePoints(places, kConePoints * count, at.points);
+    sample(medium, part, at);
+    return massInCones(m_surface, part.medium.density, m_buffers.atFaces.samples.density.data(),
+                       at.samples.density.data());
+}
+
+void MediumSampler::findMass(ImmersedPart& part, const FluidMedium& medium, bool isCut, bool isBelow,
+                             const double* surfaceHeight) const {
+    constexpr double kFar = std::numeric_limits<double>::infinity();
+    const LayeredMedium* const layers = medium.layers();
+    DisplacedMass sum;
+    if (layers && (!isCut || surfaceHeight)) {
+        const double height = layers->up().dot(m_worldFromMesh * m_surface.centerOfVolume());
+        const PlaceInLayers place{inMeshAxes(layers->up()), height, isCut && !isBelow ? *surfaceHeight : -kFar,
+                                  isCut && isBelow ? *surfaceHeight : kFar};
+        sum = massOfLayers(m_surface.faceTable(), *layers, place, m_buffers.breaks);
+    } else if (isCut) {
+        const FluidColumns& columns = m_buffers.fluidColumns;
+        for (int i = 0; i < columns.count; ++i) {
+            const std::size_t at = static_cast<std::size_t>(i);
+            const double mass = columns.volume[at] * m_buffers.inColumns.samples.density[at];
+            sum.mass += mass;
+            sum.moment += mass * (columns.center[i] - m_surface.centerOfVolume());
+        }
+    } else
+        sum = massOfWhole(part, medium);
+    if (!(sum.mass > 0.0) || !(part.volume > 0.0)) return;
+    part.medium.density = sum.mass / part.volume;
+    part.centerOfMass = m_surface.centerOfVolume() + sum.moment / sum.mass;
+}
+
+Wrench MediumSampler::fillFaces(ImmersedPart& part) const {
+    SampledPoints& at = m_buffers.atFaces;
+    SurfaceMotion& flow = part.faces;
     turnRows(m_meshFromWorld, part.medium.velocity, at.samples.velocity, at.samples.velocity, at.points.count);
     scatter(part, flow);
     SpinSums sums;
@@ -201,15 +263,10 @@ Wrench MediumSampler::pushOnVolume(const ImmersedPart& part, SampledPoints& atFa
     return part.medium.density * ambient::pushOnVolume(m_surface, atFaces.excess);
 }
 
-Wrench MediumSampler::pushOnColumns(const ImmersedPart& part, const FluidMedium& medium,
-                                    const FaceColumns& ofFaces) const {
-    FluidColumns& columns = m_buffers.fluidColumns;
+Wrench MediumSampler::pushOnColumns(const ImmersedPart& part) const {
     SampledPoints& at = m_buffers.inColumns;
-    columns.take(m_surface, ofFaces);
-    placePoints(columns.center, columns.count, at.points);
-    sample(medium, part, at);
     weighByDensity(part, at);
-    return part.medium.density * ambient::pushOnColumns(columns, at.excess);
+    return part.medium.density * ambient::pushOnColumns(m_buffers.fluidColumns, at.excess);
 }
 
 } // namespace ambient

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Body/Surface.h"
+#include "AmbientFluid/Dynamics/DisplacedMass.h"
 #include "AmbientFluid/Dynamics/Immersion.h"
 #include "AmbientFluid/Math/SE3.h"
 
@@ -28,18 +29,28 @@ class MediumSampler {
     /// relative to the medium would change by the motion of `center` alone.
     MediumSample ofCutPart(const Vector3& center, const FluidMedium& medium) const;
 
+    /// Samples the medium at the faces that are wetted, into ImmersionBuffers::atFaces.
+    void sampleAtFaces(const ImmersedPart& part, const FluidMedium& medium) const;
+    /// Samples the medium in the columns of one side of a surface, into ImmersionBuffers::inColumns.
+    void sampleInColumns(const ImmersedPart& part, const FluidMedium& medium, const FaceColumns& ofFaces) const;
+    /// Whether the density at the sampled faces, or in the columns of a cut part, differs from the part's.
+    bool isStratified(const ImmersedPart& part, bool isCut) const;
+    /// Sets the mean density and the centre of mass of a part, after sampleAtFaces() and sampleInColumns().
+    /// \param surfaceHeight of a flat surface that cuts the body, along the layers' up [m]; null: there is none
+    void findMass(ImmersedPart& part, const FluidMedium& medium, bool isCut, bool isBelow,
+                  const double* surfaceHeight) const;
+
     /// Fills the motion of the wetted faces: SurfaceMotion's velocities, spin, mean weight and density ratios.
-    /// Leaves the samples in ImmersionBuffers::atFaces.
-    /// \param part with the part's medium
+    /// Follows sampleAtFaces(). \param part with the part's medium
     /// \returns the load of the added mass from the excess of the acceleration over the part's own
-    Wrench sampleFaces(ImmersedPart& part, const FluidMedium& medium) const;
+    Wrench fillFaces(ImmersedPart& part) const;
 
     /// SurfaceMotion::accelerationExcess of a body wholly in the medium. \param atFaces of all faces; its excess is
     /// scaled
     Wrench pushOnVolume(const ImmersedPart& part, SampledPoints& atFaces) const;
 
-    /// SurfaceMotion::accelerationExcess of one side of a surface, from columns.
-    Wrench pushOnColumns(const ImmersedPart& part, const FluidMedium& medium, const FaceColumns& ofFaces) const;
+    /// SurfaceMotion::accelerationExcess of one side of a surface, after sampleInColumns().
+    Wrench pushOnColumns(const ImmersedPart& part) const;
 
     /// Rotates a vector from world to mesh axes.
     Vector3 inMeshAxes(const Vector3& inWorld) const { return m_meshFromWorld * inWorld; }
@@ -51,6 +62,7 @@ class MediumSampler {
     void scatter(const ImmersedPart& part, SurfaceMotion& flow) const;
     void setDensityRatios(double density, SurfaceMotion& flow) const;
     void weighByDensity(const ImmersedPart& part, SampledPoints& at) const;
+    DisplacedMass massOfWhole(const ImmersedPart& part, const FluidMedium& medium) const;
 
     const Surface& m_surface;
     Pose m_worldFromMesh;

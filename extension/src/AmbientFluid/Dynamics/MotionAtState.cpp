@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 
+#include "AmbientFluid/Dynamics/MomentumFrame.h"
+
 namespace ambient {
 Momentum momentumOf(const Evaluation& at, const Twist& twistInWorld) {
     Twist relative = twistInWorld;
@@ -28,21 +30,26 @@ FluidBodyState makeState(const KirchhoffMotion& motion, const Pose& worldFromBod
                          double time) {
     FluidBodyState state;
     state.worldFromBody = worldFromBody;
-    state.momentum = momentumOf(EvaluationAt(motion, worldFromBody, time), twistInWorld);
+    const EvaluationAt at(motion, worldFromBody, time);
+    state.momentum = momentumOf(at, twistInWorld);
+    state.frameVelocity = at.medium().velocity;
     state.time = time;
     return state;
 }
 
 Twist twistInWorld(const KirchhoffMotion& motion, const FluidBodyState& state) {
-    return twistInWorld(motion, EvaluationAt(motion, state), state.momentum);
+    const EvaluationAt at(motion, state);
+    return twistInWorld(motion, at, momentumInMedium(motion, at, state));
 }
 
 Twist relativeTwist(const KirchhoffMotion& motion, const FluidBodyState& state) {
-    return motion.relativeTwist(EvaluationAt(motion, state), state.momentum);
+    const EvaluationAt at(motion, state);
+    return motion.relativeTwist(at, momentumInMedium(motion, at, state));
 }
 
 double kineticEnergy(const KirchhoffMotion& motion, const FluidBodyState& state) {
-    return kineticEnergy(motion, EvaluationAt(motion, state), state.momentum);
+    const EvaluationAt at(motion, state);
+    return kineticEnergy(motion, at, momentumInMedium(motion, at, state));
 }
 
 MomentumMap totalInertia(const KirchhoffMotion& motion, const Pose& worldFromBody, double time) {
@@ -59,7 +66,7 @@ MediumSample mediumAt(const KirchhoffMotion& motion, const Pose& worldFromBody, 
 
 Loads loads(const KirchhoffMotion& motion, const FluidBodyState& state, const Wrench& userWrench) {
     EvaluationAt at(motion, state);
-    return motion.loads(at, state.momentum, userWrench);
+    return motion.loads(at, momentumInMedium(motion, at, state), userWrench);
 }
 
 } // namespace ambient

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Dynamics/MomentumFrame.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 
 namespace ambient {
 
 /// Coordinates of one substep relative to its start: R = R0 exp(theta), y = y0 + shift + drift.
-/// `shift` is motion relative to the medium, `drift` is motion of the medium. The spatial momentum (angular, linear) is
-/// about the point that starts at y0 and drifts with the medium. Without loads this momentum is constant, so every
-/// linear method keeps it exactly. With locked axes, whose reactions are not among the loads, it is about the centre of
+/// `shift` is motion relative to the frame of the momentum, `drift` is motion of the frame: a uniform medium, or the
+/// constant velocity of SubstepFrame. The spatial momentum (angular, linear) is about the point that starts at y0 and
+/// drifts with the frame. Without loads this momentum is constant, so every linear method keeps it exactly. With locked axes, whose reactions are not among the loads, it is about the centre of
 /// mass instead.
 using Chart = Eigen::Matrix<double, 15, 1>;
 
@@ -16,11 +17,11 @@ using Chart = Eigen::Matrix<double, 15, 1>;
 inline auto thetaOf(const Chart& c) {
     return c.segment<3>(0);
 }
-/// Motion relative to the medium since the start, world axes [m].
+/// Motion relative to the frame since the start, world axes [m].
 inline auto shiftOf(const Chart& c) {
     return c.segment<3>(3);
 }
-/// Motion of the medium's frame since the start, world axes [m].
+/// Motion of the frame since the start, world axes [m].
 inline auto driftOf(const Chart& c) {
     return c.segment<3>(6);
 }
@@ -28,7 +29,7 @@ inline auto driftOf(const Chart& c) {
 inline auto spatialAngularOf(const Chart& c) {
     return c.segment<3>(9);
 }
-/// Linear part of FluidBodyState::momentum, world axes [kg m/s].
+/// Linear momentum relative to the frame, world axes [kg m/s].
 inline auto linearOf(const Chart& c) {
     return c.segment<3>(12);
 }
@@ -36,9 +37,11 @@ inline auto linearOf(const Chart& c) {
 /// The equations of one substep in its chart.
 class ChartEquations {
   public:
-    /// \param userWrench about the centre of mass, world axes. All three arguments are kept by reference.
-    ChartEquations(const KirchhoffMotion& motion, const FluidBodyState& start, const Wrench& userWrench)
-        : m_motion(motion), m_start(start), m_userWrench(userWrench) {}
+    /// \param start with a momentum relative to the medium there \param frame of the start
+    /// \param userWrench about the centre of mass, world axes. All arguments are kept by reference.
+    ChartEquations(const KirchhoffMotion& motion, const FluidBodyState& start, const SubstepFrame& frame,
+                   const Wrench& userWrench)
+        : m_motion(motion), m_start(start), m_frame(frame), m_userWrench(userWrench) {}
 
     /// Coordinates of `start`: no motion, and the momentum of `start`.
     Chart origin() const {
@@ -47,7 +50,8 @@ class ChartEquations {
         return c;
     }
 
-    /// State of the coordinates `c`, `elapsed` [s] after the start. \param at receives the evaluation of the state
+    /// State of the coordinates `c`, `elapsed` [s] after the start, with the momentum relative to the medium there.
+    /// \param at receives the evaluation of the state
     FluidBodyState stateAt(const Chart& c, double elapsed, Evaluation& at) const {
         FluidBodyState s = m_start;
         s.worldFromBody.orientation = (m_start.worldFromBody.orientation * expSO3(thetaOf(c))).normalized();
@@ -56,25 +60,37 @@ class ChartEquations {
         s.momentum.angular = spatialAngularOf(c);
         s.time = m_start.time + elapsed;
         m_motion.evaluate(s.worldFromBody, s.time, at);
-        if (m_motion.lockedAxes().any())
-            s.momentum = admissible(m_motion, at, s.momentum);
-        else
-            s.momentum.angular -= shiftOf(c).cross(linearOf(c));
+        const bool isLocked = m_motion.lockedAxes().any();
+        if (!isLocked) s.momentum.angular -= shiftOf(c).cross(linearOf(c));
+        if (!m_motion.fluid().isUniform()) {
+            s.momentum = fromFrame(at, m_frame.exchanged(at, s.momentum), m_frame.velocity());
+            s.frameVelocity = at.medium().velocity;
+        }
+        if (isLocked) s.momentum = admissible(m_motion, at, s.momentum);
         return s;
     }
 
     /// Loads at a state. The expensive part: visits every face. \param at evaluation of the state
-    Loads loads(const FluidBodyState& s, Evaluation& at) const { return m_motion.loads(at, s.momentum, m_userWrench); }
+    Loads loads(const FluidBodyState& s, Evaluation& at) const {
+        Loads loads = m_motion.loads(at, s.momentum, m_userWrench);
+        if (!m_motion.fluid().isUniform()) loads.ofFrame = m_frame.load(at, loads);
+        return loads;
+    }
 
     /// Time derivative of the coordinates. \param s stateAt() of `c` \param loads at `s`
     Chart rate(const Chart& c, const FluidBodyState& s, const Loads& loads) const {
-        const Wrench load = loads.total();
-        const Vector3 velocity = s.worldFromBody.orientation * loads.twist.linear;
-        const Vector3 spatialTorque = m_motion.lockedAxes().any() ? s.momentum.linear.cross(velocity).eval()
-                                                                  : shiftOf(c).cross(load.linear).eval();
+        Wrench load = loads.total();
+        Vector3 velocity = s.worldFromBody.orientation * loads.twist.linear, drift = loads.mediumVelocity;
+        Vector3 spatialTorque = s.momentum.linear.cross(velocity);
+        if (!m_motion.fluid().isUniform()) {
+            load += loads.ofFrame;
+            velocity += drift - m_frame.velocity();
+            drift = m_frame.velocity();
+        }
+        if (!m_motion.lockedAxes().any()) spatialTorque = shiftOf(c).cross(load.linear);
         Chart r;
-        r << inverseRightJacobian(thetaOf(c), loads.twist.angular), velocity, loads.mediumVelocity,
-            load.angular + spatialTorque, load.linear;
+        r << inverseRightJacobian(thetaOf(c), loads.twist.angular), velocity, drift, load.angular + spatialTorque,
+            load.linear;
         return r;
     }
 
@@ -88,6 +104,7 @@ class ChartEquations {
   private:
     const KirchhoffMotion& m_motion;
     const FluidBodyState& m_start;
+    const SubstepFrame& m_frame;
     const Wrench& m_userWrench;
 };
 

@@ -42,6 +42,32 @@ double largestBobbingRate(const KirchhoffMotion& motion, const Evaluation& at) {
     return std::sqrt(density * motion.gravity().norm() * trace);
 }
 
+bool mayMeetOtherDensity(const KirchhoffMotion& motion, const Evaluation& at, double speed, double duration) {
+    if (!motion.fluid().hasVaryingDensity()) return false;
+    constexpr double kMargin = 1.25; // a plane between the points may cut the sphere a little
+    constexpr int kPoints = 14;
+    const FluidBodyModel& model = *motion.body().model;
+    const Vector3 center = at.worldFromBody() * (motion.body().bodyFromMesh * model.centerOfVolume());
+    const double reach = kMargin * (model.radius() + duration * speed);
+    Vector3 points[kPoints];
+    for (int axis = 0; axis < 3; ++axis)
+        for (int side = 0; side < 2; ++side)
+            points[2 * axis + side] = center + (side ? reach : -reach) * Vector3::Unit(axis);
+    for (int corner = 0; corner < 8; ++corner) {
+        const Vector3 way(corner & 1 ? 1.0 : -1.0, corner & 2 ? 1.0 : -1.0, corner & 4 ? 1.0 : -1.0);
+        points[6 + corner] = center + reach / std::sqrt(3.0) * way;
+    }
+    for (int i = 0; i < at.fluid().partCount; ++i) {
+        const ImmersedPart& part = at.fluid().part(i);
+        if (part.varies && part.faces.isStratified) return true;
+        MediumSample samples[kPoints];
+        part.source->sampleMany(points, kPoints, at.time() + duration, samples);
+        for (const MediumSample& sample : samples)
+            if (sample.density != part.medium.density) return true;
+    }
+    return false;
+}
+
 bool mayMeetSurface(const KirchhoffMotion& motion, const Evaluation& at, double speed, double duration) {
     const DividedMedium* divided = dividedMediumOf(motion);
     if (!divided || at.fluid().partCount == 2) return false;

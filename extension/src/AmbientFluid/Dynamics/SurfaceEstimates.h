@@ -16,4 +16,8 @@ double largestBobbingRate(const KirchhoffMotion& motion, const Evaluation& at);
 /// Judged by the body's bounding sphere. \param speed of the centre of mass, absolute [m/s]
 bool mayMeetSurface(const KirchhoffMotion& motion, const Evaluation& at, double speed, double duration);
 
+/// Whether the body may come into fluid of another density within `duration` [s], or is in fluid of several.
+/// Samples 14 points about the body at the end of that time. \param speed as of mayMeetSurface()
+bool mayMeetOtherDensity(const KirchhoffMotion& motion, const Evaluation& at, double speed, double duration);
+
 } // namespace ambient

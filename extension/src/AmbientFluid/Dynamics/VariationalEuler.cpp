@@ -2,6 +2,7 @@
 #include "AmbientFluid/Dynamics/VariationalEuler.h"
 
 #include "AmbientFluid/Dynamics/FirstOrderSteps.h"
+#include "AmbientFluid/Dynamics/MomentumFrame.h"
 
 #include <cmath>
 
@@ -101,6 +102,14 @@ class StepEquation {
     Vector6 m_unit;
 };
 
+/// The faces may have come into fluid of another density at the end of a step.
+void exchange(const KirchhoffMotion& motion, FluidBodyState& end, double time, MotionBuffers& buffers) {
+    if (!motion.fluid().hasVaryingDensity()) return;
+    const SubstepFrame frame(motion, buffers.now, buffers.densities);
+    motion.evaluate(end.worldFromBody, time, buffers.next);
+    end.momentum = frame.exchanged(buffers.next, end.momentum);
+}
+
 } // namespace
 
 Pose matrixCayley(const Twist& xi) {
@@ -126,6 +135,7 @@ FluidBodyState variationalEulerStep(const KirchhoffMotion& motion, const FluidBo
     double remaining = h, step = h;
     while (remaining > 0.0) {
         if (remaining < h) motion.evaluate(now.worldFromBody, now.time, buffers.now);
+        settle(motion, buffers.now, now);
         const bool last = step >= remaining;
         const double part = last ? remaining : step;
         Twist twist;
@@ -137,6 +147,7 @@ FluidBodyState variationalEulerStep(const KirchhoffMotion& motion, const FluidBo
             now.momentum.angular -= shift.cross(now.momentum.linear);
             now.worldFromBody.position += shift + part * buffers.now.medium().velocity;
             now.worldFromBody.orientation = (now.worldFromBody.orientation * motionInBody.orientation).normalized();
+            exchange(motion, now, s.time + (h - remaining) + part, buffers);
         } else if (part > std::ldexp(h, -kMostHalvings)) {
             step = 0.5 * part;
             continue;

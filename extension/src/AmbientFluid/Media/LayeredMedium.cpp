@@ -84,6 +84,20 @@ LayerFluid LayeredMedium::at(double height) const {
     return {std::max(fluid.density, 0.0), std::max(fluid.dynamicViscosity, 0.0)};
 }
 
+void LayeredMedium::breaks(std::vector<double>& heights) const {
+    heights.clear();
+    for (const Step& step : m_steps) {
+        if (step.thickness == 0.0)
+            heights.push_back(step.middle);
+        else if (step.transition == LayerTransition::Linear)
+            for (double side : {-0.5, 0.5})
+                heights.push_back(step.middle + side * step.thickness);
+        else
+            for (double part : {-1.5, -0.75, -0.25, 0.25, 0.75, 1.5})
+                heights.push_back(step.middle + part * step.thickness);
+    }
+}
+
 bool LayeredMedium::isStable() const {
     return std::all_of(m_steps.begin(), m_steps.end(), [](const Step& step) { return step.density <= 0.0; });
 }

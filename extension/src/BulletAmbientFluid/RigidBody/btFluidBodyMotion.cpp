@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/RigidBody/btFluidBodyMotion.h"
 
+#include "AmbientFluid/Dynamics/MomentumFrame.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "AmbientFluid/Math/SpatialPair.h"
 
@@ -22,12 +23,27 @@ ambient::Evaluation& btFluidBodyMotion::evaluated(btFluidBuffers& buffers) const
 
 ambient::Twist btFluidBodyMotion::velocity(btFluidBuffers& buffers) const
 {
-	return twistInWorld(*m_equations, evaluated(buffers), m_state.momentum);
+	const ambient::Evaluation& at = evaluated(buffers);
+	return twistInWorld(*m_equations, at, momentumInMedium(*m_equations, at, m_state));
 }
 
 void btFluidBodyMotion::setVelocity(const ambient::Twist& velocity, btFluidBuffers& buffers)
 {
-	m_state.momentum = momentumOf(evaluated(buffers), velocity);
+	const ambient::Evaluation& at = evaluated(buffers);
+	setMomentum(momentumOf(at, velocity), at);
+}
+
+void btFluidBodyMotion::setMomentum(const ambient::Momentum& momentum, const ambient::Evaluation& at)
+{
+	m_state.momentum = momentum;
+	m_state.frameVelocity = at.medium().velocity;
+}
+
+ambient::Momentum btFluidBodyMotion::momentumIn(const ambient::Vector3& frameVelocity, btFluidBuffers& buffers) const
+{
+	if (m_equations->fluid().isUniform() || frameVelocity == m_state.frameVelocity) return m_state.momentum;
+	const ambient::Evaluation& at = evaluated(buffers);
+	return toFrame(at, momentumInMedium(*m_equations, at, m_state), frameVelocity);
 }
 
 void btFluidBodyMotion::setState(const ambient::Pose& pose, const ambient::Twist& velocity, double time,
@@ -73,6 +89,7 @@ void btFluidBodyMotion::takeInertia(const ambient::Evaluation& at)
 bool btFluidBodyMotion::takeVaryingInertia(double timeStep, btFluidBuffers& buffers)
 {
 	const ambient::Evaluation& at = evaluated(buffers);
+	settle(*m_equations, at, m_state);
 	const bool varies = !m_equations->fluid().isConstant();
 	if (varies && m_equations->body().deformation)
 	{

@@ -54,8 +54,10 @@ public:
 	void setState(const ambient::Pose& pose, const ambient::Twist& velocity, double time, btFluidBuffers& buffers);
 	/// Changes the pose and keeps the velocity.
 	void moveTo(const ambient::Pose& pose, btFluidBuffers& buffers);
-	/// Replaces the momentum, as FluidBodyState::momentum.
-	void setMomentum(const ambient::Momentum& momentum) { m_state.momentum = momentum; }
+	/// Replaces the momentum. \param momentum relative to the medium \param at evaluation of the state
+	void setMomentum(const ambient::Momentum& momentum, const ambient::Evaluation& at);
+	/// The momentum relative to a frame with a velocity, world axes [m/s]; relative to a uniform medium in any case.
+	ambient::Momentum momentumIn(const ambient::Vector3& frameVelocity, btFluidBuffers& buffers) const;
 	/// Adds an impulse about the centre of mass, world axes.
 	void addImpulse(const ambient::Momentum& impulse) { m_state.momentum += impulse; }
 	/// Advances the time of the state [s].
@@ -76,7 +78,7 @@ public:
 
 	/// Takes inertia and velocity of the medium from an evaluation.
 	void takeInertia(const ambient::Evaluation& at);
-	/// Takes the velocity of the medium and, if K varies, the inertia for the solve of the coming step: K in the state,
+	/// Takes the momentum to the frame of the medium in the state, the velocity of the medium and, if K varies, the inertia for the solve of the coming step: K in the state,
 	/// or of a changing shape in the middle of the step, which is second order.
 	/// \param timeStep of the coming step [s] \returns true if K was taken
 	bool takeVaryingInertia(double timeStep, btFluidBuffers& buffers);

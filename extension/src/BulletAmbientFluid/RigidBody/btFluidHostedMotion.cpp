@@ -2,6 +2,7 @@
 #include "BulletAmbientFluid/RigidBody/btFluidHostedMotion.h"
 
 #include "AmbientFluid/Dynamics/MediumChange.h"
+#include "AmbientFluid/Dynamics/MomentumFrame.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "BulletAmbientFluid/Host/btFluidBulletMotion.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
@@ -223,7 +224,8 @@ bool btFluidHostedMotion::receiveMomentum(const btFluidStepOutcome& outcome, amb
 {
 	ambient::Evaluation& atEnd = buffers->now;
 	m_motion.equations().evaluate(end.worldFromBody, end.time, atEnd);
-	end.momentum += m_plan.shedAfter(end.momentum, atEnd);
+	end.momentum = m_plan.afterLeaving(end.momentum, atEnd);
+	settle(m_motion.equations(), atEnd, end);
 	end.momentum += outcome.m_lateKick;
 	if (outcome.m_replaced) end.momentum = momentumOf(atEnd, outcome.m_newVelocity);
 	end.momentum = admissible(m_motion.equations(), atEnd, end.momentum);
@@ -238,6 +240,7 @@ void btFluidHostedMotion::restAt(const ambient::Pose& pose, ambient::FluidBodySt
 	state.worldFromBody = pose;
 	m_motion.equations().evaluate(pose, state.time, buffers->now);
 	state.momentum = momentumOf(buffers->now, ambient::Twist());
+	state.frameVelocity = buffers->now.medium().velocity;
 	if (!state.isFinite()) throw std::runtime_error("its state became non-finite");
 }
 
@@ -273,8 +276,8 @@ void btFluidHostedMotion::changeMedium(btFluidBuffers& buffers)
 	const ambient::Twist velocity = m_motion.velocity(buffers);
 	m_heave.forget();
 	rebuild(medium, m_host.pose(), buffers);
-	m_motion.setMomentum(
-		momentumAfterMediumChange(m_motion.equations(), before, m_motion.evaluated(buffers), velocity));
+	const ambient::Evaluation& at = m_motion.evaluated(buffers);
+	m_motion.setMomentum(momentumAfterMediumChange(m_motion.equations(), before, at, velocity), at);
 	m_host.body().activate();
 }
 

@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Dynamics/ContinuedLoads.h"
 #include "AmbientFluid/Dynamics/FirstOrderSteps.h"
+#include "AmbientFluid/Dynamics/MomentumFrame.h"
 #include "AmbientFluid/Math/SpatialPair.h"
 
 #include <algorithm>
@@ -29,7 +30,7 @@ bool btFluidPlan::make(double timeStep, const ambient::IntegratorOptions& option
 	// A held body will most likely be held in the next step. endAfter() then needs m_pathStart; computed there, it
 	// would cost another sampling of the medium.
 	m_hasPathStart = m_isHeld;
-	if (m_hasPathStart) startPath(equations, at, state.momentum, m_pathStart);
+	if (m_hasPathStart) startPath(equations, at, m_pathStart);
 	m_end = state;
 	m_hasReaction = !reaction.vector().isZero(0.0);
 	m_isForHeldBody = m_hasReaction || options.heldTwist;
@@ -40,8 +41,10 @@ bool btFluidPlan::make(double timeStep, const ambient::IntegratorOptions& option
 	m_report = ambient::integrate(equations, m_end, timeStep, held, &m_history, *buffers);
 	m_timeStep = timeStep;
 	m_userWrench = options.userWrench;
-	if (m_report.finite) prepareFreeMotion(buffers);
-	return m_report.finite;
+	if (!m_report.finite) return false;
+	takeEndToStartFrame(buffers);
+	prepareFreeMotion(buffers);
+	return true;
 }
 
 bool btFluidPlan::start(double timeStep, const ambient::IntegratorOptions& options, btFluidBuffers& buffers,
@@ -74,7 +77,7 @@ bool btFluidPlan::finish(const ambient::FreeMotionBatch& batch, int body, btFlui
 	}
 	m_momentumAtStart = start.momentum;
 	m_freeVelocity = start.free;
-	m_freeVelocity.linear += mediumVelocityWithin(1.0, buffers);
+	m_freeVelocity.linear += frameVelocityWithin(1.0, buffers);
 	m_velocity = start.now;
 	m_velocity.linear += m_motion.mediumVelocity();
 	return true;
@@ -94,9 +97,8 @@ ambient::FluidBodyState btFluidPlan::endAfter(const ambient::Momentum& impulse, 
 	const ambient::KirchhoffMotion& equations = m_motion.equations();
 	ambient::FluidBodyState start = m_motion.state(), end = m_motion.state();
 	start.momentum = m_momentumAtStart + impulse;
-	if (!m_hasPathStart) startPath(equations, m_motion.evaluated(buffers), start.momentum, m_pathStart);
-	m_pathStart.relative = m_motion.relative(start.momentum, buffers).m_twist;
-	if (!ambient::stepFreely(equations, m_motion.inertia(), mediumVelocityWithin(0.5, buffers), start, timeStep, end))
+	if (!m_hasPathStart) startPath(equations, m_motion.evaluated(buffers), m_pathStart);
+	if (!ambient::stepFreely(equations, m_motion.inertia(), frameVelocityWithin(0.5, buffers), start, timeStep, end))
 	{
 		m_motion.evaluated(buffers);
 		end = ambient::freeMotion(equations, start, timeStep, *buffers);
@@ -106,7 +108,7 @@ ambient::FluidBodyState btFluidPlan::endAfter(const ambient::Momentum& impulse, 
 	return end;
 }
 
-ambient::Vector3 btFluidPlan::mediumVelocityWithin(double share, btFluidBuffers& buffers) const
+ambient::Vector3 btFluidPlan::frameVelocityWithin(double share, btFluidBuffers& buffers) const
 {
 	const ambient::KirchhoffMotion& equations = m_motion.equations();
 	const ambient::FluidBodyState& state = m_motion.state();
@@ -116,10 +118,18 @@ ambient::Vector3 btFluidPlan::mediumVelocityWithin(double share, btFluidBuffers&
 		equations.evaluate(state.worldFromBody, state.time + share * m_timeStep, buffers->next);
 		return buffers->next.medium().velocity;
 	}
-	if (m_history.size() < 2) return m_motion.mediumVelocity();
-	const double sinceLast = m_history[0].time - m_history[1].time;
-	return m_motion.mediumVelocity() +
-	       share * m_timeStep / sinceLast * (m_history[0].mediumVelocity - m_history[1].mediumVelocity);
+	return m_motion.mediumVelocity();
+}
+
+void btFluidPlan::takeEndToStartFrame(btFluidBuffers& buffers)
+{
+	const ambient::KirchhoffMotion& equations = m_motion.equations();
+	const ambient::Vector3& frame = m_motion.mediumVelocity();
+	if (equations.fluid().isUniform() || m_end.frameVelocity == frame) return;
+	ambient::Evaluation& atEnd = buffers->next;
+	if (!atEnd.isAt(m_end.worldFromBody, m_end.time)) equations.evaluate(m_end.worldFromBody, m_end.time, atEnd);
+	m_end.momentum = toFrame(atEnd, momentumInMedium(equations, atEnd, m_end), frame);
+	m_end.frameVelocity = frame;
 }
 
 Relative btFluidPlan::motionNow(btFluidBuffers& buffers) const
@@ -143,7 +153,7 @@ ambient::Momentum btFluidPlan::plannedShedMomentum(btFluidBuffers& buffers)
 	const ambient::KirchhoffMotion& equations = m_motion.equations();
 	ambient::Evaluation& atEnd = buffers->next;
 	if (!atEnd.isAt(m_end.worldFromBody, m_end.time)) equations.evaluate(m_end.worldFromBody, m_end.time, atEnd);
-	if (!m_hasPathStart) startPath(equations, m_motion.evaluated(buffers), m_motion.state().momentum, m_pathStart);
+	if (!m_hasPathStart) startPath(equations, m_motion.evaluated(buffers), m_pathStart);
 	m_hasPathStart = true;
 	return shedMomentum(equations, m_pathStart, atEnd, m_end.momentum);
 }
@@ -198,7 +208,7 @@ void btFluidPlan::prepareFreeMotion(btFluidBuffers& buffers)
 	}
 	const ambient::Matrix3 worldFromBody = m_motion.state().worldFromBody.orientation.toRotationMatrix();
 	m_freeVelocity = (worldFromBody * ambient::SpatialPair::of(m_freeVelocity)).as<ambient::Twist>();
-	m_freeVelocity.linear += mediumVelocityWithin(1.0, buffers);
+	m_freeVelocity.linear += frameVelocityWithin(1.0, buffers);
 	m_velocity = (worldFromBody * ambient::SpatialPair::of(now.m_twist)).as<ambient::Twist>();
 	m_velocity.linear += m_motion.mediumVelocity();
 }

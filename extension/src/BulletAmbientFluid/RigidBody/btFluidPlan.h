@@ -4,7 +4,7 @@
 
 #include "AmbientFluid/Dynamics/FreeMotionBatch.h"
 #include "AmbientFluid/Dynamics/Integrators.h"
-#include "AmbientFluid/Dynamics/ShedMomentum.h"
+#include "AmbientFluid/Dynamics/LeftFluid.h"
 #include "BulletAmbientFluid/RigidBody/btFluidBodyMotion.h"
 
 /// The motion of a body through the coming step without contacts and joints, and what a solver and an impulse make of
@@ -58,7 +58,7 @@ public:
 	const ambient::Vector3& gravity() const { return m_gravity; }
 	/// Report of the last integration.
 	const ambient::IntegrationReport& report() const { return m_report; }
-	/// State at the step's end.
+	/// State at the step's end, in the frame of its start.
 	const ambient::FluidBodyState& end() const { return m_end; }
 	/// Velocity at the step's start, world axes, about the centre of mass.
 	const ambient::Twist& velocity() const { return m_velocity; }
@@ -70,10 +70,10 @@ public:
 	/// State at the end of the step if an impulse acted at its start. Parts that leave the fluid have not yet shed
 	/// their momentum. \param impulse about the centre of mass at the start, world axes
 	ambient::FluidBodyState endAfter(const ambient::Momentum& impulse, double timeStep, btFluidBuffers& buffers);
-	/// Momentum shed on the path of endAfter(), world axes. \param atEnd evaluation of its end
-	ambient::Momentum shedAfter(const ambient::Momentum& momentumAtEnd, ambient::Evaluation& atEnd) const
+	/// Momentum after parts have left the fluid on the path of endAfter(), world axes. \param atEnd evaluation of its end
+	ambient::Momentum afterLeaving(const ambient::Momentum& momentumAtEnd, ambient::Evaluation& atEnd) const
 	{
-		return shedMomentum(m_motion.equations(), m_pathStart, atEnd, momentumAtEnd);
+		return ambient::afterLeaving(m_motion.equations(), m_pathStart, atEnd, momentumAtEnd);
 	}
 
 	/// True if contacts, joints or users acted in the last step: the coming one is then planned for a held body.
@@ -85,8 +85,10 @@ public:
 	void setHistory(const ambient::LoadHistory& history) { m_history = history; }
 
 private:
-	/// Velocity of the medium at the pose of the step's start, world axes [m/s]. \param share of the step, 0 to 1
-	ambient::Vector3 mediumVelocityWithin(double share, btFluidBuffers& buffers) const;
+	/// Velocity of the momentum's frame within the step, world axes [m/s]. \param share of the step, 0 to 1
+	ambient::Vector3 frameVelocityWithin(double share, btFluidBuffers& buffers) const;
+	/// Takes the end of the plan to the frame of the step's start.
+	void takeEndToStartFrame(btFluidBuffers& buffers);
 	/// Relative motion of the state.
 	btFluidBodyMotion::Relative motionNow(btFluidBuffers& buffers) const;
 	/// Angular impulse of the planned motion through the medium (Munk's moment), world axes.

@@ -113,20 +113,22 @@ bool btFluidRigidBody::stepActive(double timeStep, int solverRevisions, btFluidB
 	if (outcome.m_warning) m_health.warn(outcome.m_warning, getRigidBody()->getUserIndex());
 	m_hosted.takeReaction(outcome, exact, timeStep, buffers);
 	const ambient::Momentum before = state().momentum;
+	const ambient::Vector3 frame = state().frameVelocity;
 	const ambient::Wrench user = m_hosted.plan().userWrench();
 	const ambient::Vector3 gravity = m_hosted.plan().gravity();
 	m_hosted.apply(outcome, timeStep, buffers);
 	const bool wasStopped = takeStop();
+	const ambient::Momentum change = m_hosted.motion().momentumIn(frame, buffers) - before;
 	if (wasStopped)
 		m_fluidImpulse.setZero();
 	else if (!outcome.m_replaced)
 	{
 		const ambient::Vector3 contacts =
 			outcome.m_untouched ? ambient::Vector3::Zero() : (outcome.m_kick + outcome.m_lateKick).linear;
-		m_fluidImpulse = state().momentum.linear - before.linear - contacts -
-		                 timeStep * (user.linear + m_hosted.host().mass() * gravity);
+		m_fluidImpulse =
+			change.linear - contacts - timeStep * (user.linear + m_hosted.host().mass() * gravity);
 	}
-	if (!wasStopped) m_rest.noteLoad(state().momentum - before, timeStep);
+	if (!wasStopped) m_rest.noteLoad(change, timeStep);
 	setMode(exact ? BT_FLUID_EXACT : BT_FLUID_DROP_IN);
 	m_hosted.plan().setHeld(!outcome.m_untouched);
 	m_hosted.changeMedium(buffers);

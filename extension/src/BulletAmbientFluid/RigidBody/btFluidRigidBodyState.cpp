@@ -15,6 +15,7 @@ void writeState(btFluidStateWriter& out, const ambient::FluidBodyState& s)
 	write(out, s.worldFromBody.position);
 	write(out, s.momentum.angular);
 	write(out, s.momentum.linear);
+	write(out, s.frameVelocity);
 	out.write(s.time);
 	out.write(s.lastSubstep);
 }
@@ -31,6 +32,8 @@ void writeHistory(btFluidStateWriter& out, const ambient::LoadHistory& history)
 		write(out, entry.twist);
 		write(out, entry.momentum);
 		write(out, entry.mediumVelocity);
+		out.write(entry.worldFromBody.coeffs().data(), 4);
+		out.write(entry.carried.data(), static_cast<int>(entry.carried.size()));
 	}
 }
 
@@ -41,6 +44,7 @@ ambient::FluidBodyState readState(btFluidStateReader& in)
 	s.worldFromBody.position = readVector(in);
 	s.momentum.angular = readVector(in);
 	s.momentum.linear = readVector(in);
+	s.frameVelocity = readVector(in);
 	s.time = in.read<double>();
 	s.lastSubstep = in.read<double>();
 	return s;
@@ -60,6 +64,8 @@ ambient::LoadHistory readHistory(btFluidStateReader& in)
 		entry.twist = readSpatialVector<ambient::Twist>(in);
 		entry.momentum = readSpatialVector<ambient::Momentum>(in);
 		entry.mediumVelocity = readVector(in);
+		in.read(entry.worldFromBody.coeffs().data(), 4);
+		in.read(entry.carried.data(), static_cast<int>(entry.carried.size()));
 	}
 	ambient::LoadHistory history;
 	for (int age = size - 1; age >= 0; --age) history.push(entries[age].time) = entries[age];

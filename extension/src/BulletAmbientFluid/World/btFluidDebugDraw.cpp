@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/btFluidDebugDraw.h"
 
+#include "AmbientFluid/Dynamics/MomentumFrame.h"
 #include "AmbientFluid/Dynamics/FluidReadout.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "AmbientFluid/Forces/SeparationLine.h"
@@ -161,10 +162,10 @@ public:
 		  m_worldFromBody(state.worldFromBody),
 		  m_worldFromMesh(state.worldFromBody * motion.body().bodyFromMesh),
 		  m_at(motion, state),
-		  m_readout(readOut(motion, m_at, state.momentum))
+		  m_readout(readOut(motion, m_at, momentumInMedium(motion, m_at, state)))
 	{
-		m_flow =
-			motion.fluid().relativeFlow(m_at.fluid(), 0, motion.relativeTwist(m_at, state.momentum), motion.gravity());
+		const ambient::Twist relative = motion.relativeTwist(m_at, momentumInMedium(motion, m_at, state));
+		m_flow = motion.fluid().relativeFlow(m_at.fluid(), 0, relative, motion.gravity());
 	}
 
 	void drawWhatTheFluidDoes() const
