@@ -60,6 +60,21 @@ struct AddedMassCommandOptions {
 /// \throws InputError when an option is out of range or the mesh cannot be read or used
 void runAddedMass(const AddedMassCommandOptions& options);
 
+/// `ambient stokes MESH ...`
+struct StokesOptions {
+    std::string path;
+    double scale = 1.0;          ///< coordinates are multiplied by it
+    double sheetThickness = 0.0; ///< open meshes become solids of it, after scaling [m]; 0: they are refused
+    bool wrap = false;           ///< open and broken meshes become solids on a grid
+    int faces = 0;               ///< of the mesh that is solved, ViscousOptions::faces; 0: its default
+    bool json = false;
+    bool quiet = false; ///< no progress, no remarks
+};
+
+/// Computes the Stokes resistance of a mesh and writes it to standard output.
+/// \throws InputError when an option is out of range or the mesh cannot be read or used
+void runStokes(const StokesOptions& options);
+
 /// `ambient polar MESH ...`; the conventions are those of Polar.h, and its --help tells them.
 struct PolarOptions {
     std::string path;

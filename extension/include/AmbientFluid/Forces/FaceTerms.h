@@ -18,6 +18,7 @@ struct FaceTerms {
     bool isSingle = false;        ///< single precision: error about 1e-6 of the sum of the faces' forces
     bool keepsTails = false;      ///< whether dynamic pressure and friction follow tailSlip() in place of faceSlip()
     double earlierPressure = 0.0; ///< density times scale [kg/m^3]
+    double roundShare = 1.0;      ///< factor of the row LEEROUND of the surface pressure (ViscousRegime)
 
     /// Whether a term acts only on attached faces: dynamic pressure or friction.
     bool needsAttachment() const { return dynamicPressure != 0.0 || skinFriction != 0.0; }
@@ -28,7 +29,9 @@ struct FaceTerms {
 /// Sum of the terms over the faces about the mesh origin, mesh axes [N m, N].
 /// Identical bits with every InstructionSet. In single precision Baseline differs, because it does not fuse
 /// multiplications with additions.
-Wrench sumFaceTerms(const Surface& surface, const RelativeFlow& flow, const FaceTerms& terms);
+/// \param friction if given, receives the skin friction, which is then not in the sum
+Wrench sumFaceTerms(const Surface& surface, const RelativeFlow& flow, const FaceTerms& terms,
+                    Wrench* friction = nullptr);
 
 /// Sum of the terms face by face with the formulas as printed: the reference of the tests of sumFaceTerms().
 Wrench sumFaceTermsPlainly(const Surface& surface, const RelativeFlow& flow, const FaceTerms& terms);

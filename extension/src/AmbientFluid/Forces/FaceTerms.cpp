@@ -35,33 +35,47 @@ UniformTerms<Number> uniformOf(const Surface& surface, const RelativeFlow& flow,
             number(terms.keepsTails ? 1.0 : 0.0),
             number(ramp.slope),
             number(ramp.offset),
+            number(terms.roundShare),
             number(std::is_same_v<Number, float> ? 1e-30 : 1e-300)};
 }
 
-Wrench sumScaled(const Surface& surface, const RelativeFlow& flow, const FaceTerms& terms) {
+Wrench sumScaled(const Surface& surface, const RelativeFlow& flow, const FaceTerms& terms, Wrench* friction) {
     if (!terms.isSingle)
         return sumFacesOf(surface.faceTable(), flow.faces, terms,
-                          uniformOf<double>(surface, flow, terms, Vector3::Zero()));
+                          uniformOf<double>(surface, flow, terms, Vector3::Zero()), friction);
     const Vector3& center = surface.centerOfVolume();
-    Wrench sum =
-        sumSingleFaces(surface.singleFaceTable(), flow.faces, terms, uniformOf<float>(surface, flow, terms, center));
+    Wrench sum = sumSingleFaces(surface.singleFaceTable(), flow.faces, terms,
+                                uniformOf<float>(surface, flow, terms, center), friction);
     sum.angular += center.cross(sum.linear);
+    if (friction) friction->angular += center.cross(friction->linear);
     return sum;
+}
+
+/// The sums of pressure and friction by two passes.
+Wrench sumOneByOne(const Surface& surface, const RelativeFlow& flow, const FaceTerms& terms, Wrench& friction) {
+    FaceTerms onlyFriction = terms, onlyPressure = terms;
+    onlyFriction.surfacePressure = onlyFriction.earlierPressure = onlyFriction.dynamicPressure = 0.0;
+    onlyPressure.skinFriction = 0.0;
+    friction = sumFaceTerms(surface, flow, onlyFriction);
+    return sumFaceTerms(surface, flow, onlyPressure);
 }
 
 } // namespace
 
-Wrench sumFaceTerms(const Surface& surface, const RelativeFlow& flow, const FaceTerms& terms) {
+Wrench sumFaceTerms(const Surface& surface, const RelativeFlow& flow, const FaceTerms& terms, Wrench* friction) {
+    if (friction && !isOfDefaultLoop(terms)) return sumOneByOne(surface, flow, terms, *friction);
     if (!terms.any()) return {};
     const double unit = terms.surfacePressure;
-    if (unit == 0.0) return sumScaled(surface, flow, terms);
+    if (unit == 0.0) return sumScaled(surface, flow, terms, friction);
     // In units of the surface pressure, whose factor the loop then need not apply.
     FaceTerms scaled = terms;
     scaled.surfacePressure = 1.0;
     scaled.earlierPressure /= unit;
     scaled.dynamicPressure /= unit;
     scaled.skinFriction /= unit;
-    return unit * sumScaled(surface, flow, scaled);
+    const Wrench sum = unit * sumScaled(surface, flow, scaled, friction);
+    if (friction) *friction = unit * *friction;
+    return sum;
 }
 
 namespace {
@@ -77,7 +91,8 @@ Vector3 vectorOf(const FaceTable& table, int row, int f) {
 }
 
 /// The equations of SurfacePressureForce for one face, per density.
-Vector3 plainPressure(const FaceTable& table, int f, const Vector3& n, const Vector3& u, const Vector3& turning) {
+Vector3 plainPressure(const FaceTable& table, int f, const Vector3& n, const Vector3& u, const Vector3& turning,
+                      double roundShare) {
     const auto weight = [&](int row) { return weightOf(table, row, f); };
     using W = PressureWeights;
     const double speed2 = u.squaredNorm(), speed = u.norm();
@@ -87,7 +102,8 @@ Vector3 plainPressure(const FaceTable& table, int f, const Vector3& n, const Vec
     Vector3 force = Vector3::Zero();
     if (un > 0.0) force -= un * un * (weight(W::Front) + weight(W::Hollow) * speed2 / (un * un + 0.04 * speed2)) * n;
     if (uk < 0.0)
-        force += uk * uk * (weight(W::LeeFlat) * speed2 / (uk * uk + 0.25 * speed2) + weight(W::LeeRound)) * k;
+        force +=
+            uk * uk * (weight(W::LeeFlat) * speed2 / (uk * uk + 0.25 * speed2) + roundShare * weight(W::LeeRound)) * k;
     if (un < 0.0) force += weight(W::Base) * un * (u - un * n);
     const double across = std::max(speed2 - um * um, 0.0);
     force -= um / speed * (weight(W::Sheet) * across + chord * chord) * m;
@@ -119,7 +135,7 @@ void forEachFace(const Surface& surface, const RelativeFlow& flow, const FaceTer
         const Vector3 u = flow.velocityOfFace(faces, f);
         const FaceSlip slip = terms.keepsTails ? tailSlip(surface, f, u, terms.band)
                                                : faceSlip(n, u, surface.separationCosine(), terms.band);
-        Vector3 force = terms.surfacePressure * plainPressure(table, f, n, u, turning) +
+        Vector3 force = terms.surfacePressure * plainPressure(table, f, n, u, turning, terms.roundShare) +
                         terms.earlierPressure * plainEarlierPressure(table, f, n, u);
         const double attached = slip.attachment * faces.area[i], slip2 = slip.velocity.squaredNorm();
         force -= terms.dynamicPressure * attached * slip2 * n;

@@ -2,6 +2,7 @@
 #include "AmbientFluid/Forces/SkinFrictionForce.h"
 
 #include "AmbientFluid/Forces/FaceTerms.h"
+#include "AmbientFluid/Forces/ViscousRegime.h"
 #include "AmbientFluid/Math/FastPower.h"
 
 #include <cmath>
@@ -39,7 +40,8 @@ Wrench SkinFrictionForce::evaluate(const Surface& surface, const RelativeFlow& f
     if (field) fillSurfaceField(surface, flow, *field, m_band, m_law == FrictionLaw::WholePlate);
     FaceTerms terms;
     joinFaceTerms(surface, flow, terms);
-    return sumFaceTerms(surface, flow, terms);
+    const Wrench turbulent = sumFaceTerms(surface, flow, terms);
+    return flow.regime ? flow.regime->turbulentFriction * turbulent : turbulent;
 }
 
 } // namespace ambient
