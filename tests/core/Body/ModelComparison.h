@@ -98,6 +98,8 @@ inline void expectSameModel(const ambient::FluidBodyModel& a, const ambient::Flu
     EXPECT_EQ(a.viscousTensor().resistance, b.viscousTensor().resistance);
     EXPECT_EQ(a.viscousTensor().center, b.viscousTensor().center);
     EXPECT_EQ(a.viscousTensor().areaCenter, b.viscousTensor().areaCenter);
+    EXPECT_EQ(a.viscousTensor().slip, b.viscousTensor().slip);
+    EXPECT_EQ(a.viscousTensor().area, b.viscousTensor().area);
     EXPECT_EQ(a.viscousTensor().moments, b.viscousTensor().moments);
     EXPECT_EQ(a.viscousTensor().radius, b.viscousTensor().radius);
     EXPECT_EQ(a.viscousTensor().middleLength, b.viscousTensor().middleLength);

@@ -34,7 +34,8 @@ struct Fall {
     int substeps;
 };
 
-Fall fall(const KirchhoffMotion& motion, double seconds, double step, Integrator method = Integrator::AdaptiveRungeKutta) {
+Fall fall(const KirchhoffMotion& motion, double seconds, double step,
+          Integrator method = Integrator::AdaptiveRungeKutta) {
     FluidBodyState state = makeState(motion, Pose(), Twist(), 0.0);
     IntegratorOptions options;
     options.method = method;
@@ -70,7 +71,8 @@ TEST(StiffDrag, EndSpeedsAreThoseOfStokes) {
     const UniformMedium water = UniformMedium::water();
     for (const double diameter : {1e-7, 1e-6, 1e-5}) {
         const KirchhoffMotion motion = sphereIn(diameter, 1100.0, water);
-        const double stokes = (water.density() - 1100.0) * 9.81 * diameter * diameter / (18.0 * water.dynamicViscosity());
+        const double stokes =
+            (water.density() - 1100.0) * 9.81 * diameter * diameter / (18.0 * water.dynamicViscosity());
         EXPECT_NEAR(fall(motion, 0.1, 1.0 / 60.0).speed / stokes, 1.0, 3e-3);
         EXPECT_NEAR(fall(motion, 0.1, 1.0 / 60.0, Integrator::DampedEuler).speed / stokes, 1.0, 3e-3);
         EXPECT_LE(fall(motion, 0.1, 1.0 / 60.0).substeps, 12);
@@ -85,7 +87,8 @@ TEST(StiffDrag, NoBodyExplodesInAnyViscosity) {
             const KirchhoffMotion motion(makeSolidBody(model, 2000.0),
                                          std::make_shared<UniformMedium>(1000.0, viscosity),
                                          ForceSet::surfacePressure(), kGravity);
-            FluidBodyState state = makeState(motion, Pose(), Twist(200.0 * random.vector(), 20.0 * random.vector()), 0.0);
+            FluidBodyState state =
+                makeState(motion, Pose(), Twist(200.0 * random.vector(), 20.0 * random.vector()), 0.0);
             IntegratorOptions options;
             options.method = method;
             double energy = kineticEnergy(motion, state);

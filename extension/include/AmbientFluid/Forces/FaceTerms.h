@@ -29,9 +29,7 @@ struct FaceTerms {
 /// Sum of the terms over the faces about the mesh origin, mesh axes [N m, N].
 /// Identical bits with every InstructionSet. In single precision Baseline differs, because it does not fuse
 /// multiplications with additions.
-/// \param friction if given, receives the skin friction, which is then not in the sum
-Wrench sumFaceTerms(const Surface& surface, const RelativeFlow& flow, const FaceTerms& terms,
-                    Wrench* friction = nullptr);
+Wrench sumFaceTerms(const Surface& surface, const RelativeFlow& flow, const FaceTerms& terms);
 
 /// Sum of the terms face by face with the formulas as printed: the reference of the tests of sumFaceTerms().
 Wrench sumFaceTermsPlainly(const Surface& surface, const RelativeFlow& flow, const FaceTerms& terms);

@@ -107,8 +107,6 @@ class ForceSet {
   private:
     /// The flow with the regime that a force of the set sets; unchanged without one. \param regime receives it
     RelativeFlow withRegime(const Surface& surface, const RelativeFlow& flow, ViscousRegime& regime) const;
-    /// Weighs laminar and turbulent friction of a regime by the power of the turbulent one.
-    void blendFriction(const Surface& surface, const RelativeFlow& flow, ViscousRegime& regime) const;
 
     struct Term {
         std::shared_ptr<const ForceModel> force;

@@ -6,7 +6,7 @@
 namespace ambient {
 
 /// The terms -S and -g_L L of ViscousRegime. A ForceSet with this force weighs surface pressure and skin friction with
-/// the regime; by itself the force is -S - L.
+/// the regime.
 class ViscousForce final : public ForceModel {
   public:
     const std::string& name() const override;

@@ -15,8 +15,11 @@ struct ViscousTensor {
     Vector3 center = Vector3::Zero();     ///< centre of resistance, about which the coupling block is symmetric [m]
     Vector3 areaCenter = Vector3::Zero(); ///< g: centroid of the area [m]
     Matrix3 moments = Matrix3::Zero();    ///< area mean of (x - g)(x - g)^T [m^2]
-    double radius = 0.0;                  ///< a = trace of the translations' block / (18 pi): that of a sphere [m]
-    double middleLength = 0.0;            ///< sqrt(12 times the middle eigenvalue of `moments`) [m]
+    /// Y . `slip` Y is the integral over the surface of the squared velocity along it, Y at `center` [m^4, m^3, m^2].
+    Matrix6 slip = Matrix6::Zero();
+    double area = 0.0;         ///< of the surface [m^2]
+    double radius = 0.0;       ///< a = trace of the translations' block / (18 pi): that of a sphere [m]
+    double middleLength = 0.0; ///< sqrt(12 times the middle eigenvalue of `moments`) [m]
 
     bool isEmpty() const { return !(radius > 0.0); } ///< whether there is no tensor
 };

@@ -48,11 +48,13 @@ void passWeights(Stream& stream, Weights& weights) {
 
 template <class Stream, class Tensor, class Report>
 void passViscous(Stream& stream, Tensor& tensor, Report& report) {
-    auto& [resistance, center, areaCenter, moments, radius, middleLength] = tensor;
+    auto& [resistance, center, areaCenter, moments, slip, area, radius, middleLength] = tensor;
     stream(resistance);
     stream(center);
     stream(areaCenter);
     stream(moments);
+    stream(slip);
+    stream(area);
     stream(radius);
     stream(middleLength);
     auto& [faces, selfExcess, seconds, errorEstimate] = report;

@@ -39,43 +39,30 @@ UniformTerms<Number> uniformOf(const Surface& surface, const RelativeFlow& flow,
             number(std::is_same_v<Number, float> ? 1e-30 : 1e-300)};
 }
 
-Wrench sumScaled(const Surface& surface, const RelativeFlow& flow, const FaceTerms& terms, Wrench* friction) {
+Wrench sumScaled(const Surface& surface, const RelativeFlow& flow, const FaceTerms& terms) {
     if (!terms.isSingle)
         return sumFacesOf(surface.faceTable(), flow.faces, terms,
-                          uniformOf<double>(surface, flow, terms, Vector3::Zero()), friction);
+                          uniformOf<double>(surface, flow, terms, Vector3::Zero()));
     const Vector3& center = surface.centerOfVolume();
-    Wrench sum = sumSingleFaces(surface.singleFaceTable(), flow.faces, terms,
-                                uniformOf<float>(surface, flow, terms, center), friction);
+    Wrench sum =
+        sumSingleFaces(surface.singleFaceTable(), flow.faces, terms, uniformOf<float>(surface, flow, terms, center));
     sum.angular += center.cross(sum.linear);
-    if (friction) friction->angular += center.cross(friction->linear);
     return sum;
-}
-
-/// The sums of pressure and friction by two passes.
-Wrench sumOneByOne(const Surface& surface, const RelativeFlow& flow, const FaceTerms& terms, Wrench& friction) {
-    FaceTerms onlyFriction = terms, onlyPressure = terms;
-    onlyFriction.surfacePressure = onlyFriction.earlierPressure = onlyFriction.dynamicPressure = 0.0;
-    onlyPressure.skinFriction = 0.0;
-    friction = sumFaceTerms(surface, flow, onlyFriction);
-    return sumFaceTerms(surface, flow, onlyPressure);
 }
 
 } // namespace
 
-Wrench sumFaceTerms(const Surface& surface, const RelativeFlow& flow, const FaceTerms& terms, Wrench* friction) {
-    if (friction && !isOfDefaultLoop(terms)) return sumOneByOne(surface, flow, terms, *friction);
+Wrench sumFaceTerms(const Surface& surface, const RelativeFlow& flow, const FaceTerms& terms) {
     if (!terms.any()) return {};
     const double unit = terms.surfacePressure;
-    if (unit == 0.0) return sumScaled(surface, flow, terms, friction);
+    if (unit == 0.0) return sumScaled(surface, flow, terms);
     // In units of the surface pressure, whose factor the loop then need not apply.
     FaceTerms scaled = terms;
     scaled.surfacePressure = 1.0;
     scaled.earlierPressure /= unit;
     scaled.dynamicPressure /= unit;
     scaled.skinFriction /= unit;
-    const Wrench sum = unit * sumScaled(surface, flow, scaled, friction);
-    if (friction) *friction = unit * *friction;
-    return sum;
+    return unit * sumScaled(surface, flow, scaled);
 }
 
 namespace {

@@ -78,7 +78,6 @@ struct FacesUnderWay {
     Real perSpeed;       ///< 1 / |u|
     Real push, meanPush; ///< the force is push n + meanPush m + drag slip
     Real drag;           ///< the factor of slip
-    Real friction;       ///< the factor of slip in the friction, if that is summed apart
 
     /// \param face first of these faces
     AMBIENT_ALWAYS_INLINE void start(const Table& table, int face, const SurfaceMotion* flow, const Uniform& k) {
@@ -114,8 +113,7 @@ struct FacesUnderWay {
         const Real perBoth = Number(1) / (hollow * lee);
         const Real ahead = larger(un, zero), astern = un - ahead, wake = smaller(uk, zero);
         const Real pressure = ahead * ahead * (weight(W::Front) + weight(W::Hollow) * (lee * perBoth));
-        const Real suction =
-            wake * wake * (weight(W::LeeFlat) * (hollow * perBoth) + k.roundShare * weight(W::LeeRound));
+        const Real suction = wake * wake * (weight(W::LeeFlat) * (hollow * perBoth) + k.roundShare * weight(W::LeeRound));
         const Real chord = weightVector(W::ChordX).dot(u), across = larger(Real(speed2 - um * um), zero);
         const Vector m = weightVector(W::MeanX);
         const Real turn = k.turning[0] * m.x + k.turning[1] * m.y + k.turning[2] * m.z;
@@ -142,8 +140,7 @@ struct FacesUnderWay {
 
     /// Adds the terms of attached faces: dynamic pressure if kDynamic, skin friction if kFriction.
     /// \tparam kTailed whether attachment follows the wake normal in all calls
-    /// \tparam kApart whether friction is summed apart
-    template <bool kDynamic, bool kFriction, bool kTailed, bool kApart>
+    template <bool kDynamic, bool kFriction, bool kTailed>
     AMBIENT_ALWAYS_INLINE void addAttached(const Uniform& k) {
         if constexpr (!kDynamic && !kFriction) return;
         const Real zero = {}, one = splat<Real>(Number(1));
@@ -156,19 +153,13 @@ struct FacesUnderWay {
         const Real t = smaller(larger(Real((facing * perSpeed - k.cosSeparation) * k.slope + k.offset), zero), one);
         const Real attached = t * t * (Number(3) - Number(2) * t) * load(FaceTable::Area);
         if constexpr (kDynamic) push -= k.dynamicPressure * attached * slip2;
-        if constexpr (kFriction) {
-            const Real rub = k.skinFriction * attached * twoFifths(slip2);
-            if constexpr (kApart)
-                friction = -rub;
-            else
-                drag -= rub;
-        }
+        if constexpr (kFriction) drag -= k.skinFriction * attached * twoFifths(slip2);
     }
 
     /// Adds force and torque to the sums. \param part of SumOf
-    template <bool kDrag, bool kMean, bool kApart, class Sums>
+    template <bool kDrag, bool kMean, class Sums>
     AMBIENT_ALWAYS_INLINE void addTo(Sums& sums, int part, const SurfaceMotion* flow) const {
-        const Vector n = Vector::load(*this, FaceTable::NormalX);
+        const Vector n = Vector::load(*this, FaceTable::NormalX), c = Vector::load(*this, FaceTable::CentroidX);
         const Real normal = kDrag ? push - drag * un : push; // slip = u - un n
         Vector f = {normal * n.x, normal * n.y, normal * n.z};
         if constexpr (kDrag) f = {f.x + drag * u.x, f.y + drag * u.y, f.z + drag * u.z};
@@ -176,19 +167,6 @@ struct FacesUnderWay {
             const Vector m = weightVector(PressureWeights::MeanX);
             f = {f.x + meanPush * m.x, f.y + meanPush * m.y, f.z + meanPush * m.z};
         }
-        addForce(sums.whole, part, f, flow);
-        if constexpr (kApart) {
-            const Real inward = friction * un;
-            addForce(sums.friction, part,
-                     {friction * u.x - inward * n.x, friction * u.y - inward * n.y, friction * u.z - inward * n.z},
-                     flow);
-        }
-    }
-
-    /// Adds a force at the centroids, weighed, to one of the sums.
-    template <class Sums>
-    AMBIENT_ALWAYS_INLINE void addForce(Sums& sums, int part, Vector f, const SurfaceMotion* flow) const {
-        const Vector c = Vector::load(*this, FaceTable::CentroidX);
         if (flow) {
             const Real weight = flow->isStratified ? loadProducts(flow->wettedFraction, flow->densityRatio)
                                                    : loadDoubles(flow->wettedFraction);
@@ -233,30 +211,10 @@ struct FacesUnderWay {
 template <class Number, int L>
 struct FaceSums {
     SumOf<Number, L> force[3], torque[3]; ///< x, y, z [N, N m]
-
-    /// The sums as one wrench about the origin of the centroids.
-    Wrench total() const {
-        return {{torque[0].total(), torque[1].total(), torque[2].total()},
-                {force[0].total(), force[1].total(), force[2].total()}};
-    }
-};
-
-/// Sums of all terms, and of friction if that is summed apart.
-template <class Number, int L>
-struct SumsOfTerms {
-    FaceSums<Number, L> whole, friction; ///< without the friction, if that is apart
 };
 
 /// Terms of a loop: sums of those that are compiled together. kUniform: no SurfaceMotion, so no branches for it.
-enum LoopTerms {
-    kSurface = 1,
-    kEarlier = 2,
-    kDynamic = 4,
-    kFriction = 8,
-    kTails = 16,
-    kUniform = 32,
-    kFrictionApart = 64
-};
+enum LoopTerms { kSurface = 1, kEarlier = 2, kDynamic = 4, kFriction = 8, kTails = 16, kUniform = 32 };
 
 /// Sums the selected terms over the faces of a table. \tparam kTerms sum of LoopTerms
 template <class Number, int kTerms>
@@ -267,35 +225,34 @@ struct SumFaces {
     /// The loop for runVectorised(). \param wrench receives the sum, about the origin of the centroids
     template <int L, class Table>
     AMBIENT_ALWAYS_INLINE static void run(const Table& table, const SurfaceMotion* ofFaces,
-                                          const UniformTerms<Number>& k, Wrench& wrench, Wrench& friction) {
+                                          const UniformTerms<Number>& k, Wrench& wrench) {
         using Of = NumbersOf<Number, L>;
         const SurfaceMotion* const flow = (kTerms & kUniform) != 0 ? nullptr : ofFaces;
         // Measured: fewer vectors leave the processor waiting, more do not fit into its registers.
         constexpr int kWays = L == 1 ? 1 : 4;
         constexpr int kAtOnce = kWays * Of::kCount > Of::kSumParts ? kWays * Of::kCount : Of::kSumParts;
-        SumsOfTerms<Number, L> sums;
+        FaceSums<Number, L> sums;
         int face = 0;
         for (; face + kAtOnce <= table.paddedSize(); face += kAtOnce)
             addSome<L, kWays, kAtOnce>(table, face, flow, k, sums);
         if constexpr (kAtOnce > kSingleParts)
             for (; face < table.paddedSize(); face += Of::kSumParts)
                 addSome<L, 1, Of::kSumParts>(table, face, flow, k, sums);
-        wrench = sums.whole.total();
-        if constexpr ((kTerms & kFrictionApart) != 0) friction = sums.friction.total();
+        wrench = {{sums.torque[0].total(), sums.torque[1].total(), sums.torque[2].total()},
+                  {sums.force[0].total(), sums.force[1].total(), sums.force[2].total()}};
     }
 
   private:
     template <int L, int kWays, int kFaces, class Table>
     AMBIENT_ALWAYS_INLINE static void addSome(const Table& table, int first, const SurfaceMotion* flow,
-                                              const UniformTerms<Number>& k, SumsOfTerms<Number, L>& sums) {
+                                              const UniformTerms<Number>& k, FaceSums<Number, L>& sums) {
         using Of = NumbersOf<Number, L>;
         constexpr int kParts = Of::kSumParts / Of::kCount;
         if (flow && isOut(*flow, first, kFaces)) return;
         AMBIENT_UNROLL
         for (int group = 0; group < kFaces; group += kWays * Of::kCount) {
             constexpr bool kWake = (kTerms & (kSurface | kTails)) != 0;
-            constexpr bool kApart = (kTerms & kFrictionApart) != 0;
-            constexpr bool kDrag = (kTerms & kSurface) != 0 || ((kTerms & kFriction) != 0 && !kApart);
+            constexpr bool kDrag = (kTerms & (kSurface | kFriction)) != 0;
             FacesUnderWay<Number, L, Table, kWake> faces[kWays];
             AMBIENT_UNROLL
             for (int way = 0; way < kWays; ++way)
@@ -303,8 +260,8 @@ struct SumFaces {
             AMBIENT_UNROLL
             for (int way = 0; way < kWays; ++way)
                 faces[way]
-                    .template addAttached<(kTerms & kDynamic) != 0, (kTerms & kFriction) != 0, (kTerms & kTails) != 0,
-                                          kApart>(k);
+                    .template addAttached<(kTerms & kDynamic) != 0, (kTerms & kFriction) != 0, (kTerms & kTails) != 0>(
+                        k);
             if constexpr ((kTerms & kSurface) != 0) {
                 AMBIENT_UNROLL
                 for (int way = 0; way < kWays; ++way)
@@ -317,8 +274,8 @@ struct SumFaces {
             }
             AMBIENT_UNROLL
             for (int way = 0; way < kWays; ++way)
-                faces[way].template addTo<kDrag, (kTerms & kSurface) != 0, kApart>(
-                    sums, (group / Of::kCount + way) % kParts, flow);
+                faces[way].template addTo<kDrag, (kTerms & kSurface) != 0>(sums, (group / Of::kCount + way) % kParts,
+                                                                           flow);
         }
     }
 
@@ -330,32 +287,22 @@ struct SumFaces {
     }
 };
 
-/// Whether the loop of the default set serves these terms: the one that can sum the friction apart.
-inline bool isOfDefaultLoop(const FaceTerms& terms) {
-    return terms.surfacePressure != 0.0 && terms.earlierPressure == 0.0 && terms.dynamicPressure == 0.0 &&
-           terms.skinFriction != 0.0 && terms.keepsTails;
-}
-
 /// Runs the loop specialised for the requested terms, with the vector width of instructionSet().
-/// \param friction if given, receives the friction of the terms of isOfDefaultLoop(), which is then not in the sum
 /// \returns the sum about the origin of the table's centroids
 template <class Number, class Table>
-Wrench sumFacesOf(const Table& table, const SurfaceMotion* flow, const FaceTerms& terms, const UniformTerms<Number>& k,
-                  Wrench* friction) {
-    Wrench sum, apart;
+Wrench sumFacesOf(const Table& table, const SurfaceMotion* flow, const FaceTerms& terms,
+                  const UniformTerms<Number>& k) {
+    Wrench sum;
     const auto run = [&](auto loop) {
         using Loop = decltype(loop);
-        flow ? runVectorised<Loop>(table, flow, k, sum, apart)
-             : runVectorised<typename Loop::Uniform>(table, flow, k, sum, apart);
+        flow ? runVectorised<Loop>(table, flow, k, sum) : runVectorised<typename Loop::Uniform>(table, flow, k, sum);
     };
     const bool surface = terms.surfacePressure != 0.0, earlier = terms.earlierPressure != 0.0;
-    const bool dynamic = terms.dynamicPressure != 0.0, rubs = terms.skinFriction != 0.0;
-    const bool tails = terms.keepsTails && (dynamic || rubs);
+    const bool dynamic = terms.dynamicPressure != 0.0, friction = terms.skinFriction != 0.0;
+    const bool tails = terms.keepsTails && (dynamic || friction);
     // Every loop is compiled for each instruction set and both precisions. A term alone takes the loop of the set that
     // it usually is in, with a factor of 0 for the other terms.
-    if (friction)
-        run(SumFaces<Number, kSurface | kFriction | kTails | kFrictionApart>());
-    else if (surface && !earlier && !dynamic && (tails || !rubs))
+    if (surface && !earlier && !dynamic && (tails || !friction))
         run(SumFaces<Number, kSurface | kFriction | kTails>());
     else if (!surface && !earlier && !tails)
         run(SumFaces<Number, kDynamic | kFriction>());
@@ -363,12 +310,11 @@ Wrench sumFacesOf(const Table& table, const SurfaceMotion* flow, const FaceTerms
         run(SumFaces<Number, kEarlier | kFriction>());
     else
         run(SumFaces<Number, kSurface | kEarlier | kDynamic | kFriction>());
-    if (friction) *friction = apart;
     return sum;
 }
 
 /// sumFacesOf() in single precision, in a translation unit of its own.
 Wrench sumSingleFaces(const SingleFaceTable& table, const SurfaceMotion* flow, const FaceTerms& terms,
-                      const UniformTerms<float>& k, Wrench* friction);
+                      const UniformTerms<float>& k);
 
 } // namespace ambient

@@ -86,7 +86,6 @@ void ForceSet::add(std::shared_ptr<const ForceModel> force) {
 ForceSum ForceSet::evaluate(const Surface& surface, const RelativeFlow& inMedium, Wrench* terms) const {
     ViscousRegime regime;
     const RelativeFlow flow = withRegime(surface, inMedium, regime);
-    if (terms && flow.regime) blendFriction(surface, flow, regime);
     ForceSum sum;
     FaceTerms together;
     together.isSingle = m_isSingle;
@@ -96,19 +95,11 @@ ForceSum ForceSet::evaluate(const Surface& surface, const RelativeFlow& inMedium
             sum.dissipative += force->besidesFaceTerms(surface, flow);
             continue;
         }
-        if (!terms && force->setsRegime()) continue; // known after the pass over the faces
         const Wrench wrench = force->evaluate(surface, flow, nullptr);
         (isDissipative ? sum.dissipative : sum.other) += wrench;
         if (terms) terms[i] = wrench;
     }
-    if (!terms && flow.regime) {
-        Wrench friction;
-        sum.dissipative += sumFaceTerms(surface, flow, together, &friction);
-        regime.blendFriction(-ambient::power(flow.twist, friction));
-        sum.dissipative += regime.turbulentFriction * friction + regime.wrench();
-    } else {
-        sum.dissipative += sumFaceTerms(surface, flow, together);
-    }
+    sum.dissipative += sumFaceTerms(surface, flow, together);
     // In a rotating or shearing medium, positive work on the body is no sign of an error.
     if (m_limitsPower && !flow.faces)
         sum.dissipative = limitPower(sum.dissipative, flow.twist, surface.centerOfVolume(), surface.length());
@@ -123,19 +114,9 @@ RelativeFlow ForceSet::withRegime(const Surface& surface, const RelativeFlow& fl
     return seen;
 }
 
-void ForceSet::blendFriction(const Surface& surface, const RelativeFlow& flow, ViscousRegime& regime) const {
-    FaceTerms friction;
-    friction.isSingle = m_isSingle;
-    for (int i = 0; i < size(); ++i)
-        force(i).joinFaceTerms(surface, flow, friction);
-    friction.surfacePressure = friction.earlierPressure = friction.dynamicPressure = 0.0;
-    regime.blendFriction(-ambient::power(flow.twist, sumFaceTerms(surface, flow, friction)));
-}
-
 double ForceSet::power(const Surface& surface, const RelativeFlow& inMedium) const {
     ViscousRegime regime;
     const RelativeFlow flow = withRegime(surface, inMedium, regime);
-    if (flow.regime) blendFriction(surface, flow, regime);
     double sum = 0.0;
     FaceTerms together;
     for (int i = 0; i < size(); ++i) {
@@ -145,7 +126,6 @@ double ForceSet::power(const Surface& surface, const RelativeFlow& inMedium) con
         else
             sum += model.power(surface, flow);
     }
-    together.skinFriction *= regime.turbulentFriction;
     return sum + faceTermsPower(surface, flow, together);
 }
 

@@ -4,8 +4,8 @@
 namespace ambient {
 
 Wrench sumSingleFaces(const SingleFaceTable& table, const SurfaceMotion* flow, const FaceTerms& terms,
-                      const UniformTerms<float>& k, Wrench* friction) {
-    return sumFacesOf(table, flow, terms, k, friction);
+                      const UniformTerms<float>& k) {
+    return sumFacesOf(table, flow, terms, k);
 }
 
 } // namespace ambient

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Forces/ViscousRegime.h"
 
+#include "AmbientFluid/Forces/SkinFrictionForce.h"
+#include "AmbientFluid/Math/FastPower.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -107,6 +110,17 @@ double wakeShare(double reynolds, double end) {
     return 1.0 - kWeakWake / (1.0 + x * std::sqrt(x));
 }
 
+/// Power of the turbulent friction on a surface along which the flow is attached everywhere.
+double turbulentPower(const Surface& surface, const RelativeFlow& flow, const Vector3& w, const Vector3& v) {
+    const ViscousTensor& tensor = surface.viscous();
+    const Matrix6& m = tensor.slip;
+    const double squares = w.dot(m.topLeftCorner<3, 3>() * w) + 2.0 * w.dot(m.topRightCorner<3, 3>() * v) +
+                           v.dot(m.bottomRightCorner<3, 3>() * v);
+    const double mean = squares / tensor.area;
+    if (!(mean > 0.0) || !(flow.density > 0.0)) return 0.0;
+    return wholePlateFriction(surface, flow) * squares * powerTwoFifths(mean);
+}
+
 bool isViscous(const Surface& surface, const RelativeFlow& flow) {
     return flow.dynamicViscosity > 0.0 && !surface.viscous().isEmpty();
 }
@@ -132,6 +146,7 @@ ViscousRegime ViscousRegime::of(const Surface& surface, const RelativeFlow& flow
     const Vector3 force = scale * ofSpeed * (r.bottomLeftCorner<3, 3>() * w + r.bottomRightCorner<3, 3>() * v);
     regime.laminar = aboutOrigin(-torque, -force);
     regime.laminarPower = torque.dot(motion.w) + force.dot(motion.v);
+    regime.blendFriction(motion.share * turbulentPower(surface, flow, motion.w, motion.v));
     regime.translation = motion.ofForce;
     regime.rotation = motion.ofSpin;
     regime.sharpShare = wakeShare(motion.ofWake, kSharpEnd);

@@ -49,6 +49,22 @@ double relativeDifference(const Matrix6& a, const Matrix6& b, double length) {
     return scaled.norm() / size.norm();
 }
 
+/// The integral of the squared slip velocity as a form of the twist at a point.
+Matrix6 slipForm(const TriangleMesh& mesh, const Vector3& about) {
+    Matrix6 form = Matrix6::Zero();
+    for (int f = 0; f < mesh.faceCount(); ++f) {
+        const Vector3 areaVector = mesh.areaVector(f);
+        const double area = areaVector.norm();
+        if (!(area > 0.0)) continue;
+        const Vector3 n = areaVector / area;
+        Eigen::Matrix<double, 3, 6> slip; // of a twist
+        slip << -skew(mesh.faceCentroid(f) - about), Matrix3::Identity();
+        slip -= n * (n.transpose() * slip);
+        form += area * (slip.transpose() * slip);
+    }
+    return 0.5 * (form + form.transpose());
+}
+
 /// Sets the centroid of the area and its second moments.
 void describeArea(const TriangleMesh& mesh, ViscousTensor& tensor) {
     double area = 0.0;
@@ -59,6 +75,7 @@ void describeArea(const TriangleMesh& mesh, ViscousTensor& tensor) {
         first += part * mesh.faceCentroid(f);
     }
     const Vector3 g = tensor.areaCenter = first / area;
+    tensor.area = area;
     Matrix3 sum = Matrix3::Zero();
     for (int f = 0; f < mesh.faceCount(); ++f) {
         const Vector3 a = mesh.corner(f, 0) - g, b = mesh.corner(f, 1) - g, c = mesh.corner(f, 2) - g, s = a + b + c;
@@ -87,6 +104,7 @@ ViscousTensor makeViscousTensor(const Matrix6& aboutOrigin, const TriangleMesh& 
     tensor.resistance = resistanceAbout(aboutOrigin, tensor.center);
     tensor.radius = k.trace() / (18.0 * kPi);
     describeArea(mesh, tensor);
+    tensor.slip = slipForm(mesh, tensor.center);
     const Eigen::SelfAdjointEigenSolver<Matrix3> axes(tensor.moments, Eigen::EigenvaluesOnly);
     tensor.middleLength = std::sqrt(12.0 * axes.eigenvalues()[1]);
     return tensor;
