@@ -116,6 +116,25 @@ CLI::App* declareAddedMass(CLI::App& app, CommandLine& line) {
     return command;
 }
 
+CLI::App* declareStokes(CLI::App& app, CommandLine& line) {
+    StokesOptions& o = line.stokes;
+    CLI::App* command =
+        app.add_subcommand("stokes", "The 6x6 resistance of a mesh to slow motion in an unbounded fluid");
+    command->add_option("mesh", o.path, "OBJ, STL, PLY or glTF file")->required()->type_name("MESH");
+    command->add_option("--scale", o.scale, "Multiply the coordinates, default 1 (the file is in metres)")
+        ->type_name("S");
+    declareSheetThickness(*command, o.sheetThickness);
+    declareWrap(*command, o.wrap);
+    command
+        ->add_option("--faces", o.faces,
+                     "Faces of the mesh that is solved, 20 to 2000: a finer one is reduced; default 320")
+        ->type_name("N");
+    command->add_option("--threads", line.threads, "Number of threads; results do not depend on it")->type_name("N");
+    command->add_flag("--json", o.json, "JSON in place of the table");
+    command->add_flag("--quiet", o.quiet, "Show no progress and no remarks");
+    return command;
+}
+
 constexpr const char* kPolarConventions =
     "At incidence a the body moves along cos(a) nose - sin(a) up: turned about the pitch axis (right) until its nose "
     "is\n"
@@ -162,7 +181,7 @@ void declarePolarPhysics(CLI::App& command, PolarOptions& o) {
     command
         .add_option(
             "--model", o.model,
-            "Forces: default, paper001; to compare with: surface2026a (the default before), uwrbd (linear drag), "
+            "Forces: default, paper001; to compare with: surface2026b (the default before), surface2026a, uwrbd (linear drag), "
             "gwtf (lift and drag of plates)")
         ->type_name("NAME");
     command.add_option("--speed", o.speed, "Speed of the body [m/s], default 10")->type_name("U");
@@ -330,8 +349,8 @@ Commands declareCommandLine(CLI::App& app, CommandLine& line) {
         "--version", [] { return versionText("ambient"); },
         "Print the version, and what a report of a bug should tell");
     app.require_subcommand(0, 1);
-    return {declareCheck(app, line.check), declareAddedMass(app, line), declarePolar(app, line), declareSwim(app, line),
-            declareSimulate(app, line)};
+    return {declareCheck(app, line.check), declareAddedMass(app, line), declareStokes(app, line),
+            declarePolar(app, line),       declareSwim(app, line),      declareSimulate(app, line)};
 }
 
 } // namespace ambient

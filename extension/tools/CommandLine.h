@@ -11,6 +11,7 @@ namespace ambient {
 struct CommandLine {
     CheckOptions check;
     AddedMassCommandOptions addedMass;
+    StokesOptions stokes;
     PolarOptions polar;
     SwimOptions swim;
     SimulateOptions simulate;
@@ -20,7 +21,7 @@ struct CommandLine {
 
 /// The subcommands of `ambient`. They belong to the App of their declaration.
 struct Commands {
-    const CLI::App *check, *addedMass, *polar, *swim, *simulate;
+    const CLI::App *check, *addedMass, *stokes, *polar, *swim, *simulate;
 };
 
 /// Gives an App the name, the subcommands and the options of `ambient`; its manual page is made from them.

@@ -62,6 +62,21 @@ struct AddedMassCommandOptions {
 /// \throws InputError if an option is out of range or the mesh cannot be read or used
 void runAddedMass(const AddedMassCommandOptions& options);
 
+/// `ambient stokes MESH ...`
+struct StokesOptions {
+    std::string path;
+    double scale = 1.0;          ///< factor on the coordinates
+    double sheetThickness = 0.0; ///< thickness for open meshes, after scaling [m]; 0: they are refused
+    bool wrap = false;           ///< open and broken meshes become solids on a grid
+    int faces = 0;               ///< of the mesh that is solved, ViscousOptions::faces; 0: its default
+    bool json = false;
+    bool quiet = false; ///< no progress, no remarks
+};
+
+/// Computes the Stokes resistance of a mesh and writes it to standard output.
+/// \throws InputError if an option is out of range or the mesh cannot be read or used
+void runStokes(const StokesOptions& options);
+
 /// `ambient polar MESH ...`; Polar.h and the command's --help state the conventions.
 struct PolarOptions {
     std::string path;

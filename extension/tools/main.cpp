@@ -30,13 +30,16 @@ int main(int argc, char** argv) {
     const Commands commands = declareCommandLine(app, line);
     try {
         app.parse(argc, argv);
-        setThreads(line.threads, commands.addedMass->count("--threads") + commands.polar->count("--threads") +
-                                         commands.swim->count("--threads") + commands.simulate->count("--threads") >
+        setThreads(line.threads, commands.addedMass->count("--threads") + commands.stokes->count("--threads") +
+                                         commands.polar->count("--threads") + commands.swim->count("--threads") +
+                                         commands.simulate->count("--threads") >
                                      0);
         if (commands.check->parsed())
             runCheck(line.check);
         else if (commands.addedMass->parsed())
             runAddedMass(line.addedMass);
+        else if (commands.stokes->parsed())
+            runStokes(line.stokes);
         else if (commands.polar->parsed())
             runPolar(line.polar);
         else if (commands.swim->parsed())
@@ -44,7 +47,7 @@ int main(int argc, char** argv) {
         else if (commands.simulate->parsed())
             runSimulate(line.simulate);
         else
-            throw InputError("nothing to do: give a subcommand, check, added-mass, polar, swim or simulate");
+            throw InputError("nothing to do: give a subcommand, check, added-mass, stokes, polar, swim or simulate");
         return std::fflush(stdout) == 0 ? 0 : fail("standard output cannot be written", 1);
     } catch (const CLI::ParseError& error) {
         return error.get_exit_code() == 0 ? app.exit(error) : fail(error.what(), 2);

@@ -92,6 +92,7 @@ constexpr Example kExamples[] = {
      "ambient added-mass hull.obj --fluid-density 998 --format json > hull.json"},
     {"A sheet of 0.5 mm that was drawn in millimetres, for a robot simulator:",
      "ambient added-mass sheet.stl --scale 0.001 --sheet-thickness 0.0005 --format sdf > sheet.sdf"},
+    {"The drag of a grain that sinks slowly, for a script:", "ambient stokes ball.obj --json > ball.json"},
     {"Lift and drag of a wing in water, as a picture:",
      "ambient polar wing.obj --axis x --sweep -10:30:2 --fluid water --speed 2 --plot wing.png"},
     {"The side force of a spinning ball, as a table:",

@@ -169,7 +169,7 @@ void saveFlow(json& object, const ambient::FluidBodyDef& def, const std::string&
     const ambient::FluidBodyDef usual;
     if (def.addedMass || def.addedMassMethod != usual.addedMassMethod || def.discretisation != usual.discretisation ||
         def.pressureScale != usual.pressureScale || def.frictionScale != usual.frictionScale ||
-        def.buoyancyScale != usual.buoyancyScale)
+        def.buoyancyScale != usual.buoyancyScale || def.viscousFaces != usual.viscousFaces)
         throw std::invalid_argument(name + " has an added mass or factors on its forces that no world file can hold");
     if (def.separationAngle != usual.separationAngle) object["separation_angle"] = def.separationAngle;
     if (def.wakeFactor != usual.wakeFactor) object["wake_factor"] = def.wakeFactor;

@@ -37,6 +37,7 @@ inline void expectSameDef(const ambient::FluidBodyDef& a, const ambient::FluidBo
     EXPECT_EQ(a.frictionScale, b.frictionScale);
     EXPECT_EQ(a.buoyancyScale, b.buoyancyScale);
     EXPECT_EQ(a.addedMassMethod, b.addedMassMethod);
+    EXPECT_EQ(a.viscousFaces, b.viscousFaces);
     EXPECT_EQ(a.repair, b.repair);
     EXPECT_EQ(a.sheetThickness, b.sheetThickness);
     EXPECT_FALSE(a.progress || b.progress);
@@ -94,6 +95,16 @@ inline void expectSameModel(const ambient::FluidBodyModel& a, const ambient::Flu
     EXPECT_EQ(a.addedMassReport().solvedFaces, b.addedMassReport().solvedFaces);
     EXPECT_EQ(a.addedMassReport().isLimited, b.addedMassReport().isLimited);
     EXPECT_EQ(a.addedMassReport().isDenseInsteadOfFast, b.addedMassReport().isDenseInsteadOfFast);
+    EXPECT_EQ(a.viscousTensor().resistance, b.viscousTensor().resistance);
+    EXPECT_EQ(a.viscousTensor().center, b.viscousTensor().center);
+    EXPECT_EQ(a.viscousTensor().areaCenter, b.viscousTensor().areaCenter);
+    EXPECT_EQ(a.viscousTensor().slip, b.viscousTensor().slip);
+    EXPECT_EQ(a.viscousTensor().area, b.viscousTensor().area);
+    EXPECT_EQ(a.viscousTensor().moments, b.viscousTensor().moments);
+    EXPECT_EQ(a.viscousTensor().radius, b.viscousTensor().radius);
+    EXPECT_EQ(a.viscousTensor().middleLength, b.viscousTensor().middleLength);
+    EXPECT_EQ(a.viscousReport().faces, b.viscousReport().faces);
+    EXPECT_EQ(a.viscousReport().selfExcess, b.viscousReport().selfExcess);
     EXPECT_EQ(a.addedMassDistribution().g, b.addedMassDistribution().g);
     EXPECT_EQ(a.volumeQuadrature().weight, b.volumeQuadrature().weight);
     EXPECT_EQ(a.volumeQuadrature().offCenter, b.volumeQuadrature().offCenter);

@@ -160,7 +160,7 @@ TEST(FaceTerms, TogetherTheyAreTheSumOfTheForcesOneByOne) {
     for (const ForceSet& set : {ForceSet::surfacePressure(), ForceSet::surface2026a(), ForceSet::paper001()})
         for (const auto& model : models()) {
             const RelativeFlow flow = test::flowOf(random.twist(3.0, 2.0));
-            Wrench terms[3];
+            Wrench terms[ForceSet::kMaxTerms];
             const Vector6 oneByOne = set.evaluate(*model, flow, terms).total().vector();
             const Vector6 together = set.evaluate(*model, flow).total().vector();
             worst = std::max(worst, (together - oneByOne).norm() / oneByOne.norm());

@@ -98,7 +98,7 @@ TEST(SlenderBodyForces, TheEarlierLawCanBeChosen) {
 TEST(SlenderBodyForces, FrictionIsTheMeanOfThePlateAndStaysOnGentleTails) {
     const auto drop = FluidBodyModel::build(makeTeardrop(6.0, 1.0));
     const auto friction = [&](const ForceSet& set) {
-        Wrench terms[3];
+        Wrench terms[ForceSet::kMaxTerms];
         set.evaluate(*drop, test::flowOf({Vector3::Zero(), 10.0 * Vector3::UnitZ()}), terms);
         return -terms[1].linear.z();
     };

@@ -298,12 +298,13 @@ TEST(SurfacePressureForce, RefusesConstantsAndWakesThatAreNotPhysical) {
     EXPECT_THROW(FluidBodyModel::build(makeSphere(1.0, 80), negative), std::invalid_argument);
 }
 
-TEST(SurfacePressureForce, IsTheDefaultWithFrictionAndBuoyancy) {
+TEST(SurfacePressureForce, IsTheDefaultWithFrictionBuoyancyAndTheViscousRegime) {
     const ForceSet set = ForceSet::named("default");
-    ASSERT_EQ(set.size(), 3);
+    ASSERT_EQ(set.size(), 4);
     EXPECT_EQ(set.force(0).name(), "surface_pressure");
     EXPECT_EQ(set.force(1).name(), "skin_friction");
     EXPECT_EQ(set.force(2).name(), "buoyancy");
+    EXPECT_EQ(set.force(3).name(), "viscous");
     EXPECT_TRUE(set.force(0).isDissipative());
 }
 

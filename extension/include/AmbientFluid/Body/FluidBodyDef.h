@@ -5,6 +5,7 @@
 #include "AmbientFluid/Math/SpatialInertia.h"
 #include "AmbientFluid/Mesh/MeshRepair.h"
 #include "AmbientFluid/PotentialFlow/AddedMass.h"
+#include "AmbientFluid/StokesFlow/ViscousTensor.h"
 
 #include <functional>
 #include <optional>
@@ -46,6 +47,9 @@ struct FluidBodyDef {
     /// 0.05: only bad triangulations are refined, such as CAD parts with slivers. AddedMassReport::errorEstimate has
     /// the value that was reached.
     double discretisation = 0.05;
+    /// Faces of the mesh whose Stokes flow gives the viscous forces, as ViscousOptions::faces; 0: none, and no viscous
+    /// forces. Default 320.
+    int viscousFaces = ViscousOptions::kDefaultFaces;
     MeshRepair repair = MeshRepair::Safe; ///< permitted repairs of an unusable mesh
 
     /// Thickness of open meshes [m], which build() turns into closed solids (SheetThickening.h); report() mentions

@@ -33,11 +33,12 @@ class FluidBodyModel {
     static constexpr int kFewestFaces = 192;
 
     /// Builds the model of a mesh.
-    /// Checks and repairs the mesh and solves the exterior potential flow of the six unit motions.
+    /// Checks and repairs the mesh and solves the exterior potential flow and the Stokes flow of the six unit motions.
     /// \throws MeshError if the mesh cannot be used (the message names the face or edge), std::invalid_argument if a
     ///        field of `def` is out of range, a given 6x6 is not symmetric positive
     ///         semidefinite, or the potential flow cannot be solved (computeAddedMass; Local: too hollow a body),
-    ///         std::length_error if the mesh has too many faces for the potential flow solution.
+    ///         std::length_error if the mesh has too many faces for the potential flow solution,
+    ///         std::runtime_error if its Stokes flow cannot be solved.
     static std::shared_ptr<const FluidBodyModel> build(const TriangleMesh& mesh, const FluidBodyDef& def = {});
 
     /// Builds a model of the body with fewer faces.
@@ -73,6 +74,11 @@ class FluidBodyModel {
     const SpatialInertia& addedMassPerDensity() const { return m_surface.addedMassPerDensity(); }
     /// Method and accuracy of the added mass. A reduced model has the report of the full model.
     const AddedMassReport& addedMassReport() const { return m_addedMassReport; }
+
+    /// Stokes resistance of the body; empty if def().viscousFaces is 0. A reduced model has that of the full model.
+    const ViscousTensor& viscousTensor() const { return m_surface.viscous(); }
+    /// Method and accuracy of viscousTensor().
+    const ViscousReport& viscousReport() const { return m_viscousReport; }
 
     /// Added mass as a sum over the faces, for partly wetted bodies.
     const AddedMassDistribution& addedMassDistribution() const { return m_surface.data().addedMassDistribution; }
@@ -110,6 +116,7 @@ class FluidBodyModel {
     TriangleMesh m_mesh;
     MeshReport m_report;
     AddedMassReport m_addedMassReport;
+    ViscousReport m_viscousReport;
     Eigen::Matrix<double, Eigen::Dynamic, 6> m_unitPotentials;
     SurfaceShape m_surfaceShape;
     Surface m_surface;

@@ -4,6 +4,7 @@
 #include "AmbientFluid/Body/AddedMassDistribution.h"
 #include "AmbientFluid/Body/FaceTable.h"
 #include "AmbientFluid/Body/VolumeQuadrature.h"
+#include "AmbientFluid/StokesFlow/ViscousTensor.h"
 
 namespace ambient {
 
@@ -41,6 +42,7 @@ struct SurfaceData {
     SpatialInertia addedMassPerDensity;
     AddedMassDistribution addedMassDistribution; ///< the added mass as a sum over the faces, for partly wetted bodies
     VolumeQuadrature volumeQuadrature;           ///< quadrature over the volume from values at the faces
+    ViscousTensor viscous;                       ///< Stokes resistance of the full model, for ViscousForce
     PressureWeights pressureWeights;             ///< face weights and tensors of SurfacePressureForce
 
     /// Cosine of the separation angle; a value below the range of all faces if the angle is pi.
@@ -76,6 +78,7 @@ class Surface {
         return m_data.volumeQuadrature;
     }                                                                                 ///< SurfaceData::volumeQuadrature
     const PressureWeights& pressureWeights() const { return m_data.pressureWeights; } ///< SurfaceData::pressureWeights
+    const ViscousTensor& viscous() const { return m_data.viscous; }                   ///< SurfaceData::viscous
     /// SurfaceData::addedMassPerDensity
     const SpatialInertia& addedMassPerDensity() const { return m_data.addedMassPerDensity; }
 

@@ -95,6 +95,13 @@ class FluidInteraction {
     /// \param part below at.partCount
     RelativeFlow relativeFlow(const Immersion& at, int part, const Twist& relative, const Vector3& gravity) const;
 
+    /// Stokes resistance per viscosity about the centre of mass, body axes, of the model; zero if the force set has no
+    /// viscous regime.
+    const Matrix6& resistance() const { return m_resistance; }
+    /// Rate at which the viscous forces of all displaced media fall with the twist (viscousDamping), about the centre
+    /// of mass, body axes. Symmetric, positive semidefinite. \param relative as addLoads()
+    Matrix6 damping(const Immersion& at, const Twist& relative) const;
+
     /// The wrench of each force, about the centre of mass, world axes; `terms` holds forces().size() entries.
     void termWrenches(const Immersion& at, const Twist& relative, const Vector3& gravity, Wrench* terms) const;
 
@@ -117,8 +124,9 @@ class FluidInteraction {
     bool m_isStill = true;                        ///< uniform and steady:
     MediumSample m_still;                         ///< the medium if m_isStill
     Vector3 m_stream = Vector3::Zero();
-    bool m_isMeshFrame = true;          ///< whether mesh frame and body frame coincide
-    SpatialInertia m_constantAddedMass; ///< if isConstant()
+    bool m_isMeshFrame = true;              ///< whether mesh frame and body frame coincide
+    SpatialInertia m_constantAddedMass;     ///< if isConstant()
+    Matrix6 m_resistance = Matrix6::Zero(); ///< see resistance()
 };
 
 } // namespace ambient

@@ -59,7 +59,7 @@ class HostedStep {
   private:
     bool m_isBegun = false;
     Quaternion m_worldFromBody = Quaternion::Identity(); ///< at the start of the step
-    Matrix6 m_mobility = Matrix6::Zero();                ///< K^-1 at the start, body axes
+    Matrix6 m_mobility = Matrix6::Zero(); ///< K^-1 at the start, (K + h D)^-1 if its drag is stiff; body axes
     EffectiveMass m_effective;
     Twist m_velocity;
     FluidBodyState m_free; ///< end of the free motion

@@ -18,6 +18,7 @@ struct FaceTerms {
     bool isSingle = false;        ///< single precision: error about 1e-6 of the sum of the faces' forces
     bool keepsTails = false;      ///< whether dynamic pressure and friction follow tailSlip() in place of faceSlip()
     double earlierPressure = 0.0; ///< density times scale [kg/m^3]
+    double roundShare = 1.0;      ///< factor of the row LEEROUND of the surface pressure (ViscousRegime)
 
     /// Whether a term acts only on attached faces: dynamic pressure or friction.
     bool needsAttachment() const { return dynamicPressure != 0.0 || skinFriction != 0.0; }

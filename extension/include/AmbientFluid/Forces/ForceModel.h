@@ -9,6 +9,8 @@
 
 namespace ambient {
 
+struct ViscousRegime;
+
 /// The flow around a body in the MESH FRAME. Velocities are relative to the medium.
 struct RelativeFlow {
     Twist twist;                                ///< of the body relative to the medium, about the mesh origin
@@ -16,6 +18,7 @@ struct RelativeFlow {
     double dynamicViscosity = 0.0;              ///< eta [Pa s]
     Vector3 effectiveGravity = Vector3::Zero(); ///< g - DU/Dt: gravity in the frame of the medium [m/s^2]
     const SurfaceMotion* faces = nullptr;       ///< differences between faces; null: uniform flow
+    const ViscousRegime* regime = nullptr;      ///< weights of pressure and friction, from the force set; null: all 1
 
     /// Velocity of a surface point relative to a uniform medium, u = v + w x c [m/s].
     Vector3 velocityAt(const Vector3& point) const { return twist.linear + twist.angular.cross(point); }
@@ -50,6 +53,9 @@ class ForceModel {
     /// Whether the force opposes motion relative to the medium. ForceSet limits the sum of these terms to no positive
     /// work.
     virtual bool isDissipative() const = 0;
+
+    /// Whether the force comes with a ViscousRegime, with which its set weighs pressure and friction.
+    virtual bool setsRegime() const { return false; }
 
     /// The wrench on the body about the mesh origin, mesh axes [N m, N].
     /// \param field receives data of each face; may be null

@@ -12,6 +12,7 @@ namespace ambient {
 class ForceModel;
 class Surface;
 struct RelativeFlow;
+struct ViscousRegime;
 
 /// Result of a force set, about the mesh origin, mesh axes [N m, N].
 struct ForceSum {
@@ -41,8 +42,13 @@ class ForceSet {
     /// Largest set that a body takes, since read-outs hold the terms by value.
     static constexpr int kMaxTerms = 8;
 
-    /// The default: surface pressure (SurfacePressureForce), skin friction (FrictionLaw::WholePlate), buoyancy.
+    /// The default: surface pressure (SurfacePressureForce), skin friction (FrictionLaw::WholePlate), buoyancy, and the
+    /// viscous regime (ViscousForce), which weighs the first two.
     static ForceSet surfacePressure();
+
+    /// The default of the versions before the viscous regime, to compare with: the first three terms alone. Its drag is
+    /// wrong below Reynolds numbers of about 1000.
+    static ForceSet surface2026b();
 
     /// The default of the versions before 2026-11-23, to compare with: SurfacePressure2026aForce, paper 001's skin
     /// friction, buoyancy. It goes with the next version.
@@ -61,8 +67,8 @@ class ForceSet {
     /// inertia is AddedMassMethod::Local.
     static ForceSet gwtf();
 
-    /// A force set by its `--model` name, with default options: "default" (surfacePressure), "surface2026a",
-    /// "paper001", "uwrbd" or "gwtf".
+    /// A force set by its `--model` name, with default options: "default" (surfacePressure), "surface2026b",
+    /// "surface2026a", "paper001", "uwrbd" or "gwtf".
     /// \throws std::invalid_argument naming the unknown model and the known ones
     static ForceSet named(const std::string& model);
 
@@ -90,12 +96,18 @@ class ForceSet {
     /// \param terms if given, receives the single terms in `terms[0..size)`, before the limit on power
     ForceSum evaluate(const Surface& surface, const RelativeFlow& flow, Wrench* terms = nullptr) const;
 
+    /// Whether a force of the set sets the regime of pressure and friction (ViscousForce).
+    bool hasRegime() const { return m_hasRegime; }
+
     /// Power of all terms on the faces, each at its own velocity relative to the medium, before the limit on power [W]:
     /// a read-out for bodies that change their shape, face by face. Buoyancy is that of the pressure above that at the
     /// centre of volume.
     double power(const Surface& surface, const RelativeFlow& flow) const;
 
   private:
+    /// The flow with the regime that a force of the set sets; unchanged without one. \param regime receives it
+    RelativeFlow withRegime(const Surface& surface, const RelativeFlow& flow, ViscousRegime& regime) const;
+
     struct Term {
         std::shared_ptr<const ForceModel> force;
         bool isDissipative;
@@ -104,6 +116,7 @@ class ForceSet {
     std::shared_ptr<const std::vector<Term>> m_terms;
     bool m_limitsPower = true;
     bool m_isSingle = false;
+    bool m_hasRegime = false; ///< of a force that sets it
 };
 
 /// `wrench` minus its part along the twist if its power at `twist` is positive; else unchanged. Continuous.

@@ -11,6 +11,10 @@ enum class FrictionLaw {
     WholePlate ///< the mean coefficient of the plate, 5/4 of the local one, on faces attached by tailSlip()
 };
 
+/// Factor k of FrictionLaw::WholePlate: a face of area A has the friction -k A attachment (|s|^2)^(2/5) s. Density and
+/// viscosity above 0.
+double wholePlateFriction(const Surface& surface, const RelativeFlow& flow);
+
 /// Turbulent skin friction of a flat plate, paper 001: f_i = -1/2 rho Cf |s_i| s_i A_i on attached faces.
 /// Cf = 0.0576 Re^(-1/5), Re = rho |s_i| L / eta, L = sqrt(total area). [Padilla2025, eqs. 18, 19, 22; the printed sign
 /// drives the motion, this one opposes it; eq. 19 is the turbulent law, not Blasius'.] Zero in an inviscid medium.

@@ -22,8 +22,8 @@ class StokesResistance : public ShapeMetric {
     FrameElements needs() const override { return FrameElements::Faces; }
     bool isInertia() const override { return false; }
     bool isDense() const override { return true; }
-    /// \throws std::invalid_argument for more than kMostFaces faces; std::runtime_error if the system is singular, as
-    /// for faces that lie on each other
+    /// \throws std::invalid_argument for more than kMostFaces faces; std::runtime_error if the system is singular even
+    /// with enlarged blocks of the faces with themselves, the cure for thin bodies (StokesSystem)
     ShapeReduction reduce(const Shape& shape, const PointColumns& velocity) const override;
     AffineForm affineForm(const Shape& shape, const PointColumns& other, const FormOrigins& origins) const override;
     void addRegistration(const Shape& shape, const PointColumns& other, RegistrationSums& sums) const override;

@@ -88,6 +88,7 @@ void FluidBodyModel::requireValid(const FluidBodyDef& def) {
     requireFactor(def.frictionScale, "frictionScale");
     requireFactor(def.buoyancyScale, "buoyancyScale");
     requireFactor(def.sheetThickness, "sheetThickness");
+    if (def.viscousFaces != 0) ViscousOptions{def.viscousFaces}.requireValid("FluidBodyDef::viscousFaces");
     if (!(def.discretisation > 0.0))
         throw std::invalid_argument("FluidBodyDef::discretisation must be above 0, got " +
                                     std::to_string(def.discretisation));
@@ -135,6 +136,9 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::build(const TriangleMesh& 
             computed.unknowns,      computed.residual,    computed.symmetryDefect, computed.seconds,
             computed.errorEstimate, computed.solvedFaces, computed.isLimited,      computed.isDenseInsteadOfFast};
     }
+    if (def.viscousFaces > 0)
+        surface.viscous =
+            computeViscousTensor(model->m_mesh, ViscousOptions{def.viscousFaces}, &model->m_viscousReport);
     model->m_surfaceShape = describeSurface(model->m_mesh, translationPotentials);
     surface.addedMassDistribution = computeAddedMassDistribution(
         model->m_mesh, shareLengths(def, model->m_surfaceShape), surface.addedMassPerDensity);
@@ -155,7 +159,9 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::reduced(const FluidBodyMod
     model->m_report.vertexCount = model->m_mesh.vertexCount();
     model->m_report.area = surfaceArea(model->m_mesh);
     model->m_addedMassReport = full.m_addedMassReport;
+    model->m_viscousReport = full.m_viscousReport;
     SurfaceData data;
+    data.viscous = full.viscousTensor();
     data.length = full.length();
     data.radius = full.radius();
     data.addedMassPerDensity = full.addedMassPerDensity();

@@ -46,6 +46,24 @@ void passWeights(Stream& stream, Weights& weights) {
     stream(spinLength);
 }
 
+template <class Stream, class Tensor, class Report>
+void passViscous(Stream& stream, Tensor& tensor, Report& report) {
+    auto& [resistance, center, areaCenter, moments, slip, area, radius, middleLength] = tensor;
+    stream(resistance);
+    stream(center);
+    stream(areaCenter);
+    stream(moments);
+    stream(slip);
+    stream(area);
+    stream(radius);
+    stream(middleLength);
+    auto& [faces, selfExcess, seconds, errorEstimate] = report;
+    stream(faces);
+    stream(selfExcess);
+    stream(seconds);
+    stream(errorEstimate);
+}
+
 /// Checks the invariants that loops over faces rely on.
 void requireConsistent(const FluidBodyModel& model, const SurfaceData& surface) {
     const TriangleMesh& mesh = model.mesh();
@@ -68,6 +86,7 @@ void requireConsistent(const FluidBodyModel& model, const SurfaceData& surface) 
         sound &= array.size() == faces;
     sound &= shape.edgewardLength.size() == faces && shape.chordDirection.size() == faces &&
              shape.meanNormal.size() == faces;
+    sound &= surface.viscous.radius >= 0.0 && surface.viscous.middleLength >= 0.0;
     const Eigen::Index rows = model.unitPotentials().rows();
     sound &= rows == 0 || rows == mesh.vertexCount() || rows == mesh.faceCount();
     if (!sound) throw std::runtime_error("the contents are inconsistent");
@@ -103,6 +122,7 @@ void FluidBodyModelBytes::pass(Stream& stream, Model& model, Data& surface) {
     stream(solvedFaces);
     stream(isLimited);
     stream(isDense);
+    passViscous(stream, surface.viscous, model.m_viscousReport);
     stream(model.m_unitPotentials);
     passShape(stream, model.m_surfaceShape);
     passWeights(stream, surface.pressureWeights);
@@ -110,7 +130,7 @@ void FluidBodyModelBytes::pass(Stream& stream, Model& model, Data& surface) {
 
 void FluidBodyModelBytes::writeKey(const FluidBodyDef& def, ByteWriter& out) {
     const auto& [separationAngle, wakeFactor, constants, pressureScale, frictionScale, buoyancyScale, addedMass, method,
-                 discretisation, repair, sheetThickness, progress] = def;
+                 discretisation, viscousFaces, repair, sheetThickness, progress] = def;
     const auto& [windward, flatSuction, longSuction, roundSuction, flatElongation, roundElongation, sheetLift,
                  revolvingLift, roundSpin, sheetSpin, sheetLead] = constants;
     for (const double* number :
@@ -118,6 +138,7 @@ void FluidBodyModelBytes::writeKey(const FluidBodyDef& def, ByteWriter& out) {
           &sheetLift, &revolvingLift, &roundSpin, &sheetSpin, &sheetLead, &sheetThickness, &discretisation})
         out(*number);
     out(method);
+    out(viscousFaces);
     out(repair);
     out(addedMass.has_value());
     if (!addedMass) return;

@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Dynamics/MomentumFrame.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
+#include "AmbientFluid/Dynamics/StiffDrag.h"
 #include "AmbientFluid/Dynamics/SurfaceEstimates.h"
 #include "AmbientFluid/Math/SpatialPair.h"
 
@@ -213,9 +214,11 @@ double longestDampedStep(const KirchhoffMotion& motion, const Twist& relative) {
 }
 
 /// Momentum after the loads have acted for `h` [s].
-/// Dissipative loads may stop the body but not reverse it.
+/// Dissipative loads may stop the body but not reverse it; stiff drag acts implicitly.
 Momentum kicked(const KirchhoffMotion& motion, Evaluation& at, const Momentum& momentum, double h, const Wrench& user) {
     const Loads loads = motion.loads(at, momentum, user);
+    if (const auto drag = stiffDrag(motion, at, momentum, h))
+        return admissible(motion, at, implicitKick(*drag, at, momentum, loads, h));
     const Momentum brake = impulse(loads.dissipative, h);
     const Vector6 j = rotated(at.worldFromBody().orientation.conjugate(), brake).vector();
     const double work = motion.relativeTwist(at, momentum).vector().dot(j);

@@ -6,6 +6,7 @@
 #include "AmbientFluid/Dynamics/PathRates.h"
 #include "AmbientFluid/Dynamics/RigidFit.h"
 #include "AmbientFluid/Forces/FaceTerms.h"
+#include "AmbientFluid/Forces/ViscousRegime.h"
 #include "AmbientFluid/Math/SpatialPair.h"
 
 #include <algorithm>
@@ -47,6 +48,10 @@ FluidInteraction::FluidInteraction(const FluidBody& body, std::shared_ptr<const 
         m_forces.force(i).joinFaceTerms(m_model->surface(), flow, terms);
     if (terms.earlierPressure != 0.0) m_weights = FaceWeights::All;
     m_constantAddedMass = m_model->addedMassPerDensity().changeFrame(m_meshFromBody).scaled(m_still.density);
+    const ViscousTensor& viscous = m_model->viscousTensor();
+    if (m_forces.hasRegime() && !viscous.isEmpty())
+        m_resistance =
+            SpatialInertia(resistanceAbout(viscous.resistance, -viscous.center)).changeFrame(m_meshFromBody).matrix();
 }
 
 MediumSample FluidInteraction::sampleAtCenter(const Pose& worldFromBody, double time) const {
@@ -150,6 +155,14 @@ void FluidInteraction::addLoads(Immersion& at, const Twist& relative, const Twis
         sum.other += wrenchInWorld(at, forces.other);
         sum.dissipative += wrenchInWorld(at, forces.dissipative);
     }
+}
+
+Matrix6 FluidInteraction::damping(const Immersion& at, const Twist& relative) const {
+    Matrix6 inMesh = Matrix6::Zero();
+    for (int i = 0; m_forces.hasRegime() && i < at.partCount; ++i)
+        if (at.part(i).medium.density > 0.0)
+            inMesh += viscousDamping(*at.surface, relativeFlow(at, i, relative, Vector3::Zero()));
+    return SpatialInertia(inMesh).changeFrame(m_meshFromBody).matrix();
 }
 
 Wrench FluidInteraction::wrenchInWorld(const Immersion& at, const Wrench& inMesh) const {

@@ -3,12 +3,26 @@
 
 #include "AmbientFluid/Dynamics/Integrators.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
+#include "AmbientFluid/Dynamics/StiffDrag.h"
 
 #include <Eigen/Cholesky>
 
 #include <stdexcept>
 
 namespace ambient {
+
+namespace {
+
+/// Response of the velocity to an impulse in a step: K^-1, or (K + h D)^-1 if the drag D is stiff.
+Matrix6 mobilityOf(const KirchhoffMotion& motion, const FluidBodyState& state, const MomentumMap& inertia,
+                   double duration) {
+    const EvaluationAt at(motion, state);
+    const auto drag = stiffDrag(motion, at, state.momentum, duration);
+    if (!drag) return inertia.inverse;
+    return Cholesky6(inertia.inertia.matrix() + duration * drag->damping()).inverse();
+}
+
+} // namespace
 
 void HostedStep::begin(const KirchhoffMotion& motion, const FluidBodyState& state, double duration,
                        const IntegratorOptions& options) {
@@ -22,7 +36,7 @@ void HostedStep::begin(const KirchhoffMotion& motion, const FluidBodyState& stat
     const Matrix6& dry = motion.body().bodyInertia.matrix();
     m_effective =
         computeEffectiveMass(inertia.inertia, dry(3, 3), dry.topLeftCorner<3, 3>(), motion.body().model->length());
-    m_mobility = inertia.inverse;
+    m_mobility = mobilityOf(motion, state, inertia, duration);
     m_worldFromBody = state.worldFromBody.orientation;
     m_velocity = twistInWorld(motion, free);
     m_free = free;

@@ -35,6 +35,7 @@ UniformTerms<Number> uniformOf(const Surface& surface, const RelativeFlow& flow,
             number(terms.keepsTails ? 1.0 : 0.0),
             number(ramp.slope),
             number(ramp.offset),
+            number(terms.roundShare),
             number(std::is_same_v<Number, float> ? 1e-30 : 1e-300)};
 }
 
@@ -77,7 +78,8 @@ Vector3 vectorOf(const FaceTable& table, int row, int f) {
 }
 
 /// The equations of SurfacePressureForce for one face, per density.
-Vector3 plainPressure(const FaceTable& table, int f, const Vector3& n, const Vector3& u, const Vector3& turning) {
+Vector3 plainPressure(const FaceTable& table, int f, const Vector3& n, const Vector3& u, const Vector3& turning,
+                      double roundShare) {
     const auto weight = [&](int row) { return weightOf(table, row, f); };
     using W = PressureWeights;
     const double speed2 = u.squaredNorm(), speed = u.norm();
@@ -87,7 +89,8 @@ Vector3 plainPressure(const FaceTable& table, int f, const Vector3& n, const Vec
     Vector3 force = Vector3::Zero();
     if (un > 0.0) force -= un * un * (weight(W::Front) + weight(W::Hollow) * speed2 / (un * un + 0.04 * speed2)) * n;
     if (uk < 0.0)
-        force += uk * uk * (weight(W::LeeFlat) * speed2 / (uk * uk + 0.25 * speed2) + weight(W::LeeRound)) * k;
+        force +=
+            uk * uk * (weight(W::LeeFlat) * speed2 / (uk * uk + 0.25 * speed2) + roundShare * weight(W::LeeRound)) * k;
     if (un < 0.0) force += weight(W::Base) * un * (u - un * n);
     const double across = std::max(speed2 - um * um, 0.0);
     force -= um / speed * (weight(W::Sheet) * across + chord * chord) * m;
@@ -119,7 +122,7 @@ void forEachFace(const Surface& surface, const RelativeFlow& flow, const FaceTer
         const Vector3 u = flow.velocityOfFace(faces, f);
         const FaceSlip slip = terms.keepsTails ? tailSlip(surface, f, u, terms.band)
                                                : faceSlip(n, u, surface.separationCosine(), terms.band);
-        Vector3 force = terms.surfacePressure * plainPressure(table, f, n, u, turning) +
+        Vector3 force = terms.surfacePressure * plainPressure(table, f, n, u, turning, terms.roundShare) +
                         terms.earlierPressure * plainEarlierPressure(table, f, n, u);
         const double attached = slip.attachment * faces.area[i], slip2 = slip.velocity.squaredNorm();
         force -= terms.dynamicPressure * attached * slip2 * n;

@@ -8,12 +8,19 @@
 #include "AmbientFluid/Forces/LinearDragForce.h"
 #include "AmbientFluid/Forces/SkinFrictionForce.h"
 #include "AmbientFluid/Forces/SurfacePressureForce.h"
+#include "AmbientFluid/Forces/ViscousForce.h"
 
 #include <stdexcept>
 
 namespace ambient {
 
 ForceSet ForceSet::surfacePressure() {
+    ForceSet set = surface2026b();
+    set.add(std::make_shared<ViscousForce>());
+    return set;
+}
+
+ForceSet ForceSet::surface2026b() {
     ForceSet set;
     set.add(std::make_shared<SurfacePressureForce>());
     set.add(std::make_shared<SkinFrictionForce>(kAttachmentBand, FrictionLaw::WholePlate));
@@ -59,22 +66,26 @@ ForceSet ForceSet::gwtf() {
 
 ForceSet ForceSet::named(const std::string& model) {
     if (model == "default") return surfacePressure();
+    if (model == "surface2026b") return surface2026b();
     if (model == "surface2026a") return surface2026a();
     if (model == "paper001") return paper001();
     if (model == "uwrbd") return uwrbd();
     if (model == "gwtf") return gwtf();
     throw std::invalid_argument("unknown force model '" + model +
-                                "'; known: default, surface2026a, paper001, uwrbd, gwtf");
+                                "'; known: default, surface2026b, surface2026a, paper001, uwrbd, gwtf");
 }
 
 void ForceSet::add(std::shared_ptr<const ForceModel> force) {
     auto terms = m_terms ? std::make_shared<std::vector<Term>>(*m_terms) : std::make_shared<std::vector<Term>>();
     const bool isDissipative = force->isDissipative();
+    m_hasRegime |= force->setsRegime();
     terms->push_back({std::move(force), isDissipative});
     m_terms = std::move(terms);
 }
 
-ForceSum ForceSet::evaluate(const Surface& surface, const RelativeFlow& flow, Wrench* terms) const {
+ForceSum ForceSet::evaluate(const Surface& surface, const RelativeFlow& inMedium, Wrench* terms) const {
+    ViscousRegime regime;
+    const RelativeFlow flow = withRegime(surface, inMedium, regime);
     ForceSum sum;
     FaceTerms together;
     together.isSingle = m_isSingle;
@@ -95,7 +106,17 @@ ForceSum ForceSet::evaluate(const Surface& surface, const RelativeFlow& flow, Wr
     return sum;
 }
 
-double ForceSet::power(const Surface& surface, const RelativeFlow& flow) const {
+RelativeFlow ForceSet::withRegime(const Surface& surface, const RelativeFlow& flow, ViscousRegime& regime) const {
+    RelativeFlow seen = flow;
+    if (!m_hasRegime) return seen;
+    regime = ViscousRegime::of(surface, flow);
+    if (regime.isActive) seen.regime = &regime;
+    return seen;
+}
+
+double ForceSet::power(const Surface& surface, const RelativeFlow& inMedium) const {
+    ViscousRegime regime;
+    const RelativeFlow flow = withRegime(surface, inMedium, regime);
     double sum = 0.0;
     FaceTerms together;
     for (int i = 0; i < size(); ++i) {

@@ -2,6 +2,7 @@
 #include "AmbientFluid/Forces/SkinFrictionForce.h"
 
 #include "AmbientFluid/Forces/FaceTerms.h"
+#include "AmbientFluid/Forces/ViscousRegime.h"
 #include "AmbientFluid/Math/FastPower.h"
 
 #include <cmath>
@@ -17,7 +18,17 @@ double frictionFactor(double density, double length, double dynamicViscosity) {
 /// Mean friction of a plate over that at its end, where the local coefficient falls as x^(-1/5).
 constexpr double kMeanOverEnd = 1.25;
 
+/// Factor of the friction on a face. \param overEnd mean friction over that at the end of the plate
+double plateFriction(const Surface& surface, const RelativeFlow& flow, double overEnd) {
+    return 0.5 * overEnd * flow.density * surface.data().frictionScale *
+           frictionFactor(flow.density, surface.length(), flow.dynamicViscosity);
+}
+
 } // namespace
+
+double wholePlateFriction(const Surface& surface, const RelativeFlow& flow) {
+    return plateFriction(surface, flow, kMeanOverEnd);
+}
 
 const std::string& SkinFrictionForce::name() const {
     static const std::string kName = "skin_friction";
@@ -30,8 +41,8 @@ bool SkinFrictionForce::joinFaceTerms(const Surface& surface, const RelativeFlow
     terms.band = m_band;
     terms.keepsTails = keepsTails;
     if (flow.density == 0.0 || flow.dynamicViscosity == 0.0) return true;
-    terms.skinFriction += 0.5 * (keepsTails ? kMeanOverEnd : 1.0) * flow.density * surface.data().frictionScale *
-                          frictionFactor(flow.density, surface.length(), flow.dynamicViscosity);
+    const double factor = plateFriction(surface, flow, keepsTails ? kMeanOverEnd : 1.0);
+    terms.skinFriction += flow.regime ? flow.regime->turbulentFriction * factor : factor;
     return true;
 }
 

@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Forces/FaceTerms.h"
 #include "AmbientFluid/Forces/SlipVelocity.h"
+#include "AmbientFluid/Forces/ViscousRegime.h"
 #include "AmbientFluid/Math/Lanes.h"
 
 namespace ambient {
@@ -58,6 +59,12 @@ Wrench spinWrench(const Surface& surface, const RelativeFlow& flow) {
     return flow.faces->meanWeight * spinWrench(surface, twist);
 }
 
+/// Density, the user's factor, and the part of the pressure that the regime leaves.
+double pressureFactor(const Surface& surface, const RelativeFlow& flow) {
+    const double whole = flow.density * surface.data().pressureScale;
+    return flow.regime ? whole * flow.regime->sharpShare : whole;
+}
+
 } // namespace
 
 const std::string& SurfacePressureForce::name() const {
@@ -73,12 +80,13 @@ Wrench SurfacePressureForce::evaluate(const Surface& surface, const RelativeFlow
 }
 
 bool SurfacePressureForce::joinFaceTerms(const Surface& surface, const RelativeFlow& flow, FaceTerms& terms) const {
-    terms.surfacePressure += flow.density * surface.data().pressureScale;
+    terms.surfacePressure += pressureFactor(surface, flow);
+    if (flow.regime) terms.roundShare = flow.regime->roundShare / flow.regime->sharpShare;
     return true;
 }
 
 Wrench SurfacePressureForce::besidesFaceTerms(const Surface& surface, const RelativeFlow& flow) const {
-    return (flow.density * surface.data().pressureScale) * spinWrench(surface, flow);
+    return pressureFactor(surface, flow) * spinWrench(surface, flow);
 }
 
 const std::string& SurfacePressure2026aForce::name() const {

@@ -4,6 +4,7 @@
 #include "AmbientFluid/Dynamics/MediumChange.h"
 #include "AmbientFluid/Dynamics/MomentumFrame.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
+#include "AmbientFluid/Dynamics/StiffDrag.h"
 #include "BulletAmbientFluid/Host/btFluidBulletMotion.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidMediumMap.h"
@@ -63,10 +64,13 @@ bool btFluidHostedMotion::setMode(btFluidSolveMode mode)
 btFluidMobility btFluidHostedMotion::mobility() const
 {
 	const ambient::LockedAxes& locked = m_motion.equations().lockedAxes();
-	if (!locked.any()) return m_mobilityInBody.rotated(m_host.body().getCenterOfMassTransform().getBasis());
+	const btMatrix3x3& worldFromBody = m_host.body().getCenterOfMassTransform().getBasis();
+	if (!locked.any() && !m_hasStiffDrag) return m_mobilityInBody.rotated(worldFromBody);
+	ambient::SpatialInertia inertia = m_motion.inertia().inertia;
+	if (m_hasStiffDrag) inertia = inertia + ambient::SpatialInertia(m_stepDamping);
+	if (!locked.any()) return btFluidComputeMobility(inertia.matrix(), m_host.mass()).rotated(worldFromBody);
 	const ambient::Pose bodyFromWorld{m_motion.state().worldFromBody.orientation.conjugate(), ambient::Vector3::Zero()};
-	return btFluidComputeMobility(m_motion.inertia().inertia.changeFrame(bodyFromWorld).matrix(), m_host.mass(),
-	                              locked);
+	return btFluidComputeMobility(inertia.changeFrame(bodyFromWorld).matrix(), m_host.mass(), locked);
 }
 
 void btFluidHostedMotion::requireFiniteInput() const
@@ -122,15 +126,20 @@ ambient::IntegratorOptions btFluidHostedMotion::preparePlan(double timeStep, con
 	options.method = m_integrator;
 	m_motion.setGravity(m_host.gravity());
 	if (m_motion.takeVaryingInertia(timeStep, buffers)) takeInertia();
+	const auto drag = stiffDrag(m_motion.equations(), m_motion.evaluated(buffers), m_motion.state().momentum, timeStep);
+	m_hasStiffDrag = drag.has_value();
+	if (drag) m_stepDamping = timeStep * drag->damping();
 	return options;
 }
 
 void btFluidHostedMotion::makePlan(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers)
 {
 	ambient::IntegratorOptions options = preparePlan(timeStep, userWrench, buffers);
-	if (m_hasSolvedTwist) options.heldTwist = &m_solvedTwist;
-	const ambient::Wrench reaction =
-		m_reaction.expected(timeStep, m_motion.inertia().inverse, m_motion.state().worldFromBody.orientation);
+	if (m_hasSolvedTwist && !m_hasStiffDrag) options.heldTwist = &m_solvedTwist;
+	// Stiff drag takes a reaction's impulse up within the step: nothing of it is left to plan with.
+	const ambient::Wrench reaction = m_hasStiffDrag ? ambient::Wrench()
+	                                                : m_reaction.expected(timeStep, m_motion.inertia().inverse,
+	                                                                      m_motion.state().worldFromBody.orientation);
 	if (m_plan.make(timeStep, options, reaction, wavesOf(timeStep, buffers), buffers)) return;
 	// Loads of the user or a speed beyond all measure.
 	m_wasStopped = true;

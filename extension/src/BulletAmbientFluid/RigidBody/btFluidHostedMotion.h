@@ -53,7 +53,8 @@ public:
 	void restoreMode(btFluidSolveMode mode) { m_mode = mode; }
 	/// Mass and body-axes inertia of Bullet's solver in drop-in mode.
 	const btFluidEffectiveMass& effectiveMass() const { return m_effective; }
-	/// W of the exact solver at the rigid body's pose, world axes.
+	/// W of the exact solver at the rigid body's pose, world axes: K^-1, or (K + h D)^-1 if the drag D is stiff over
+	/// the planned step h, so that contacts and joints feel the drag that they move the body against.
 	btFluidMobility mobility() const;
 
 	/// \throws std::runtime_error that names the property of the rigid body that is not finite
@@ -153,6 +154,8 @@ private:
 	btFluidPlan m_plan;
 	btFluidHeave m_heave;
 	bool m_hasSolvedTwist = false, m_wasStopped = false;
+	bool m_hasStiffDrag = false;     ///< in the planned step: the solver then sees K + h D for K
+	ambient::Matrix6 m_stepDamping;  ///< h D if m_hasStiffDrag, body axes
 	// Used only by held bodies.
 	btFluidReaction m_reaction;
 	ambient::Twist m_solvedTwist;  ///< left by the last exact solve, relative to the medium, body axes

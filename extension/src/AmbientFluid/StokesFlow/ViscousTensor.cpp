@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/StokesFlow/ViscousTensor.h"
+
+#include "AmbientFluid/Math/SymmetricEigen.h"
+#include "AmbientFluid/Mesh/MeshRefinement.h"
+#include "AmbientFluid/Mesh/ReducedMesh.h"
+#include "AmbientFluid/StokesFlow/StokesSystem.h"
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <stdexcept>
+#include <string>
+
+namespace ambient {
+namespace {
+
+constexpr int kFewestFaces = 20;
+constexpr int kFewestSolved = 192; ///< unless ViscousOptions::faces is less
+
+/// Resistance about the origin, per viscosity, and the excess of the faces' own blocks.
+struct MeshResistance {
+    Matrix6 aboutOrigin;
+    double selfExcess;
+};
+
+MeshResistance solve(const TriangleMesh& mesh) {
+    const StokesSystem system(mesh, 1.0);
+    const StokesSystem::Fields motions = system.rigidMotions();
+    return {StokesSystem::resistanceOf(motions, system.forces(motions)), system.selfExcess()};
+}
+
+/// The surface with about `faces` faces: a finer one reduced, a coarse one refined, towards its edges if these are
+/// sharp.
+TriangleMesh solvableMesh(const TriangleMesh& mesh, int faces) {
+    if (mesh.faceCount() > faces) return reducedMesh(mesh, faces);
+    return refineEvenly(refineTowardsSharpEdges(mesh, faces), std::min(faces, kFewestSolved));
+}
+
+/// |a - b| / |b| with rotations in units of a length.
+double relativeDifference(const Matrix6& a, const Matrix6& b, double length) {
+    Vector6 unit;
+    unit << Vector3::Constant(1.0 / length), Vector3::Ones();
+    const Matrix6 scaled = unit.asDiagonal() * (a - b) * unit.asDiagonal();
+    const Matrix6 size = unit.asDiagonal() * b * unit.asDiagonal();
+    return scaled.norm() / size.norm();
+}
+
+/// The integral of the squared slip velocity as a form of the twist at a point.
+Matrix6 slipForm(const TriangleMesh& mesh, const Vector3& about) {
+    Matrix6 form = Matrix6::Zero();
+    for (int f = 0; f < mesh.faceCount(); ++f) {
+        const Vector3 areaVector = mesh.areaVector(f);
+        const double area = areaVector.norm();
+        if (!(area > 0.0)) continue;
+        const Vector3 n = areaVector / area;
+        Eigen::Matrix<double, 3, 6> slip; // of a twist
+        slip << -skew(mesh.faceCentroid(f) - about), Matrix3::Identity();
+        slip -= n * (n.transpose() * slip);
+        form += area * (slip.transpose() * slip);
+    }
+    return 0.5 * (form + form.transpose());
+}
+
+/// Sets the centroid of the area and its second moments.
+void describeArea(const TriangleMesh& mesh, ViscousTensor& tensor) {
+    double area = 0.0;
+    Vector3 first = Vector3::Zero();
+    for (int f = 0; f < mesh.faceCount(); ++f) {
+        const double part = mesh.areaVector(f).norm();
+        area += part;
+        first += part * mesh.faceCentroid(f);
+    }
+    const Vector3 g = tensor.areaCenter = first / area;
+    tensor.area = area;
+    Matrix3 sum = Matrix3::Zero();
+    for (int f = 0; f < mesh.faceCount(); ++f) {
+        const Vector3 a = mesh.corner(f, 0) - g, b = mesh.corner(f, 1) - g, c = mesh.corner(f, 2) - g, s = a + b + c;
+        sum += mesh.areaVector(f).norm() / 12.0 *
+               (a * a.transpose() + b * b.transpose() + c * c.transpose() + s * s.transpose());
+    }
+    tensor.moments = sum / area;
+}
+
+} // namespace
+
+Matrix6 resistanceAbout(const Matrix6& resistance, const Vector3& shift) {
+    Matrix6 x = Matrix6::Identity(); // twist about the old point of a twist about the new one
+    x.bottomLeftCorner<3, 3>() = skew(shift);
+    const Matrix6 moved = x.transpose() * resistance * x;
+    return 0.5 * (moved + moved.transpose());
+}
+
+ViscousTensor makeViscousTensor(const Matrix6& aboutOrigin, const TriangleMesh& mesh) {
+    ViscousTensor tensor;
+    const Matrix3 k = aboutOrigin.bottomRightCorner<3, 3>(), coupling = aboutOrigin.topRightCorner<3, 3>();
+    // The block C + [c]^T K is symmetric if (tr K - K) c is the axial vector of C - C^T. [HappelBrenner1983, 5-4]
+    const Matrix3 odd = coupling - coupling.transpose();
+    const Vector3 axial(odd(2, 1), odd(0, 2), odd(1, 0));
+    tensor.center = (k.trace() * Matrix3::Identity() - k).ldlt().solve(axial);
+    tensor.resistance = resistanceAbout(aboutOrigin, tensor.center);
+    tensor.radius = k.trace() / (18.0 * kPi);
+    describeArea(mesh, tensor);
+    tensor.slip = slipForm(mesh, tensor.center);
+    const Eigen::SelfAdjointEigenSolver<Matrix3> axes(tensor.moments, Eigen::EigenvaluesOnly);
+    tensor.middleLength = std::sqrt(12.0 * axes.eigenvalues()[1]);
+    return tensor;
+}
+
+void ViscousOptions::requireValid(const char* field) const {
+    if (faces >= kFewestFaces && faces <= kMostFaces) return;
+    throw std::invalid_argument(std::string(field) + " must lie in [" + std::to_string(kFewestFaces) + ", " +
+                                std::to_string(kMostFaces) + "], got " + std::to_string(faces));
+}
+
+ViscousTensor computeViscousTensor(const TriangleMesh& mesh, const ViscousOptions& options, ViscousReport* report) {
+    options.requireValid("ViscousOptions::faces");
+    const auto start = std::chrono::steady_clock::now();
+    const TriangleMesh coarse = solvableMesh(mesh, options.faces);
+    const MeshResistance solved = solve(coarse);
+    const ViscousTensor tensor = makeViscousTensor(solved.aboutOrigin, mesh);
+    if (!report) return tensor;
+    *report = {coarse.faceCount(), solved.selfExcess, 0.0, -1.0};
+    if (options.estimatesError) {
+        const Matrix6 half = solve(reducedMesh(coarse, coarse.faceCount() / 2)).aboutOrigin;
+        report->errorEstimate =
+            relativeDifference(resistanceAbout(half, tensor.center), tensor.resistance, tensor.radius);
+    }
+    report->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return tensor;
+}
+
+} // namespace ambient
