@@ -85,7 +85,7 @@ TEST_P(StiffDragInBullet, AChainHangsDown) {
                                 : std::make_unique<btPoint2PointConstraint>(*balls[i - 1], *balls[i], half, -half));
         world.world().addConstraint(joints.back().get(), true);
     }
-    for (int i = 0; i < 600; ++i) {
+    for (int i = 0; i < 1800; ++i) {
         world.world().stepSimulation(btScalar(kStep), 0);
         for (btRigidBody* ball : balls)
             ASSERT_LT(double(ball->getLinearVelocity().length()), 3.0 * free) << i;

@@ -91,6 +91,8 @@ std::unique_ptr<Scene> createFlipperAndFloat();
 std::unique_ptr<Scene> createThickSwimmer();
 std::unique_ptr<Scene> createStrokesInDye();
 std::unique_ptr<Scene> createFerry();
+std::unique_ptr<Scene> createHoney();
+std::unique_ptr<Scene> createSandAndDust();
 std::unique_ptr<Scene> createBobbing();
 
 const std::vector<SampleEntry>& sampleEntries() {
@@ -104,6 +106,9 @@ const std::vector<SampleEntry>& sampleEntries() {
          "Padilla et al. 2025, fig. 16", createPaperCopter},
         {"coins", "coins of plastic to gold flutter, wander and tumble down through water", "Heisinger et al. 2014",
          createCoins},
+        {"honey", "balls of three sizes sink in honey, by Stokes' law", "", createHoney},
+        {"sand-and-dust", "grains from silt to sand settle in water or air, each class at its speed", "",
+         createSandAndDust},
         {"maple-seed", "a winged seed begins to spin by itself, which slows its fall", "Soliman et al. 2024, fig. 10",
          createMapleSeed},
         {"falling-leaf", "a curled leaf with a stalk turns over and over", "", createFallingLeaf},

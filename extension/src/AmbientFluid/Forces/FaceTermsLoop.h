@@ -113,7 +113,8 @@ struct FacesUnderWay {
         const Real perBoth = Number(1) / (hollow * lee);
         const Real ahead = larger(un, zero), astern = un - ahead, wake = smaller(uk, zero);
         const Real pressure = ahead * ahead * (weight(W::Front) + weight(W::Hollow) * (lee * perBoth));
-        const Real suction = wake * wake * (weight(W::LeeFlat) * (hollow * perBoth) + k.roundShare * weight(W::LeeRound));
+        const Real suction =
+            wake * wake * (weight(W::LeeFlat) * (hollow * perBoth) + k.roundShare * weight(W::LeeRound));
         const Real chord = weightVector(W::ChordX).dot(u), across = larger(Real(speed2 - um * um), zero);
         const Vector m = weightVector(W::MeanX);
         const Real turn = k.turning[0] * m.x + k.turning[1] * m.y + k.turning[2] * m.z;
