@@ -5,7 +5,7 @@
 
 namespace test {
 
-/// Which bodies meet, and which of them are wet.
+/// The kinds of the two touching bodies, dry or wet.
 struct Pairing {
     bool secondWet;
     bool secondStatic;

@@ -177,7 +177,7 @@ TEST_P(Detail, ABarrelFloatsAtTheSameDraftAtAllLevels) {
                                          : barrelModel()->faces().size());
         const double displaced = readout.submergedVolume * test::kDensity;
         EXPECT_NEAR(displaced / wet.motion().body().mass(), 1.0, 1e-3);
-        // A coarse barrel is a prism and goes on rolling gently on its sides: 0.060 rad/s, the full one 5e-9.
+        // A coarse barrel is a prism and keeps rolling gently on its sides: 0.060 rad/s, the full barrel 5e-9.
         EXPECT_LT(twistInWorld(wet.motion(), wet.state()).vector().norm(), 0.065);
     }
 }
