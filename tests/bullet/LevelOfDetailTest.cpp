@@ -320,8 +320,7 @@ TEST_P(Detail, ReducedBodiesTakeAnotherMediumAnotherMassAndLeaveAsOthersDo) {
     w.fluid().removeBody(barrel);
     EXPECT_LT((btFluidVector(barrel->getLinearVelocity()) - velocity).norm(), 1e-5);
     EXPECT_NEAR(double(1 / barrel->getInvMass()), double(2 * mass), 1e-3);
-    EXPECT_EQ(w.fluid().getLevelsOfDetail().get(barrel), BT_FLUID_FULL_DETAIL); // the documented answer for bodies
-                                                                                // without fluid
+    EXPECT_EQ(w.fluid().getLevelsOfDetail().get(barrel), BT_FLUID_FULL_DETAIL); // as documented for dry bodies
 }
 
 TEST_P(Detail, LightAndHeavyBodiesAtTheCheapestLevelStayBoundedInWavesAtATwentiethOfASecond) {
