@@ -81,20 +81,6 @@ std::vector<WorldLevel> readProfile(const WorldObject& object, const WorldFluid&
     return profile;
 }
 
-/// The density at the surface, to decide whether the medium above is lighter.
-double densityAt(const WorldMedium& medium, double height) {
-    if (medium.profile.empty()) return medium.fluid.density;
-    for (std::size_t i = medium.profile.size(); i-- > 0;) {
-        const WorldLevel& low = medium.profile[i];
-        if (low.height > height) continue;
-        if (i + 1 == medium.profile.size()) return low.fluid.density;
-        const WorldLevel& high = medium.profile[i + 1];
-        const double share = (height - low.height) / (high.height - low.height);
-        return low.fluid.density + share * (high.fluid.density - low.fluid.density);
-    }
-    return medium.profile.front().fluid.density;
-}
-
 WorldSurfaceWave readWave(const WorldValue& value) {
     const WorldObject object(value, "surface_wave");
     WorldSurfaceWave wave;
@@ -120,7 +106,7 @@ void readSurface(const WorldValue& value, WorldMedium& medium) {
         if (above.hasSurface) object.at("above").refuse("has a surface of its own");
     }
     if (medium.fluid.isVacuum) value.refuse("a vacuum has no surface");
-    if (densityAt(above, medium.height) > densityAt(medium, medium.height))
+    if (above.densityAt(medium.height) > medium.densityAt(medium.height))
         object.refuse("the medium above is denser than the one below");
     medium.above = std::make_shared<WorldMedium>(std::move(above));
     if (object.has("depth")) medium.depth = object.positive("depth", 1.0);
@@ -134,6 +120,19 @@ void readSurface(const WorldValue& value, WorldMedium& medium) {
 }
 
 } // namespace
+
+double WorldMedium::densityAt(double height) const {
+    if (profile.empty()) return fluid.density;
+    for (std::size_t i = profile.size(); i-- > 0;) {
+        const WorldLevel& low = profile[i];
+        if (low.height > height) continue;
+        if (i + 1 == profile.size()) return low.fluid.density;
+        const WorldLevel& high = profile[i + 1];
+        const double share = (height - low.height) / (high.height - low.height);
+        return low.fluid.density + share * (high.fluid.density - low.fluid.density);
+    }
+    return profile.front().fluid.density;
+}
 
 WorldMedium readMedium(const WorldValue& value) {
     WorldMedium medium;

@@ -98,11 +98,12 @@ namespace {
 
 /// Density of the fluid at a place [kg/m^3], as a multi-body there finds its medium.
 double fluidDensityAt(const WorldDescription& world, const Vector3& place) {
-    double density = world.medium.fluid.density;
+    const WorldMedium* medium = &world.medium;
     for (const WorldRegion& region : world.regions)
         if ((place.array() >= region.low.array()).all() && (place.array() <= region.high.array()).all())
-            density = region.medium.fluid.density;
-    return density;
+            medium = &region.medium;
+    const bool hasGravity = world.gravity.norm() > 0.0;
+    return medium->densityAt(hasGravity ? -world.gravity.normalized().dot(place) : place.z());
 }
 
 } // namespace

@@ -84,6 +84,9 @@ struct WorldMedium {
     std::optional<double> depth;              ///< [m]; none: deep
     bool isSine = false;                      ///< SineWaves in place of GerstnerWaves
     std::vector<WorldSurfaceWave> waves;
+
+    /// Density of the medium below the surface at a height, against gravity [m] [kg/m^3].
+    double densityAt(double height) const;
 };
 
 /// A box with a medium of its own.
