@@ -83,6 +83,7 @@ protected:
 	/// Makes rows of joints, limits and motors, then transforms those of wet bodies.
 	void convertJoints(btTypedConstraint** constraints, int numConstraints, const btContactSolverInfo& info) override
 	{
+		m_metric.readJoints(constraints, numConstraints, info);
 		Base::convertJoints(constraints, numConstraints, info);
 		m_metric.transformJoints(this->m_tmpSolverNonContactConstraintPool, this->m_tmpSolverBodyPool);
 	}
@@ -108,14 +109,17 @@ protected:
 		                                  this->m_tmpSolverBodyPool);
 	}
 
-	/// Transforms velocities, and rows that users read, back to physical ones, then passes the result to the wet
-	/// bodies.
+	/// Takes the energy of corrections out of joints, transforms velocities, and rows that users read, back to physical
+	/// ones, then passes the result to the wet bodies.
 	btScalar solveGroupCacheFriendlyFinish(btCollisionObject** bodies, int numBodies,
 	                                       const btContactSolverInfo& info) override
 	{
+		m_metric.settleJoints(this->m_tmpSolverNonContactConstraintPool, this->m_tmpSolverBodyPool,
+		                      info.m_numIterations);
 		m_metric.restoreJoints(this->m_tmpSolverNonContactConstraintPool);
 		m_metric.restoreBodies(this->m_tmpSolverBodyPool);
 		const btScalar result = Base::solveGroupCacheFriendlyFinish(bodies, numBodies, info);
+		m_metric.moveJoined(info.m_timeStep);
 		m_metric.endSolve();
 		return result;
 	}

@@ -18,6 +18,7 @@ class btPersistentManifold;
 class btTypedConstraint;
 struct btContactSolverInfo;
 class btFluidGroupRows;
+class btFluidJointRecovery;
 
 /// Transforms the rows of Bullet's solver to the variables of btFluidMobility.h, and the results back. One object per
 /// solver; call the functions of a solve in the order of declaration. The meaning of a row's fields, and of their
@@ -62,6 +63,8 @@ public:
 	/// Sets the free motion of the wet bodies' solver bodies.
 	void takeBodies(btAlignedObjectArray<btSolverBody>& pool);
 
+	/// Reads the corrections of the positions of joints, before Bullet makes their rows.
+	void readJoints(btTypedConstraint** constraints, int numConstraints, const btContactSolverInfo& info);
 	/// Transforms Jacobians, responses and effective masses of joints. Keeps the physical Jacobians of joints with
 	/// feedback.
 	void transformJoints(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool);
@@ -85,10 +88,15 @@ public:
 	void addGroupResponses(const btAlignedObjectArray<btSolverConstraint*>& rows,
 	                       const std::function<void(int row, int column, btScalar number)>& add) const;
 
+	/// Takes the energy that the correction of joints has given out of the velocities, after the last sweep: the
+	/// correction then moves poses (moveJoined()).
+	void settleJoints(btConstraintArray& joints, btAlignedObjectArray<btSolverBody>& pool, int sweeps);
 	/// Restores the physical Jacobians of joint rows with feedback, which users read.
 	void restoreJoints(btConstraintArray& rows) const;
 	/// Converts the solver's velocity changes into physical ones.
 	void restoreBodies(btAlignedObjectArray<btSolverBody>& pool);
+	/// Moves the poses as settleJoints() has found, after Bullet has written its results.
+	void moveJoined(btScalar timeStep);
 	/// Passes the velocity changes to the wet bodies.
 	void endSolve();
 
@@ -113,6 +121,8 @@ private:
 		btVector3 m_linear1, m_angular1, m_linear2, m_angular2;
 	};
 
+	/// Turns velocities in the solver's variables into physical ones.
+	void toPhysical(const Side& side, btVector3& linear, btVector3& angular) const;
 	/// J W J^T of both sides, after the wet ones were transformed. Adds the row velocity by the wet sides' external
 	/// torque to `torqueVelocity` (null: not wanted).
 	btScalar transformRow(btSolverConstraint& row, const btAlignedObjectArray<btSolverBody>& pool,
@@ -140,8 +150,9 @@ private:
 	btAlignedObjectArray<Side> m_sides;
 	btAlignedObjectArray<int> m_sideOf;  ///< by solver body, -1 for dry ones
 	btAlignedObjectArray<SavedJacobian> m_savedJacobians;
-	btAlignedObjectArray<SurfaceSlip> m_slips;   ///< of the contacts of moving surfaces
-	std::unique_ptr<btFluidGroupRows> m_groups;  ///< never null
+	btAlignedObjectArray<SurfaceSlip> m_slips;         ///< of the contacts of moving surfaces
+	std::unique_ptr<btFluidGroupRows> m_groups;        ///< never null
+	std::unique_ptr<btFluidJointRecovery> m_recovery;  ///< never null
 };
 
 #endif  // BT_FLUID_ROW_TRANSFORM_H

@@ -20,6 +20,9 @@ struct btFluidFreeMotion
 	btVector3 m_linearVelocity;   ///< at the step's end without contacts and joints, all loads included [m/s]
 	btVector3 m_angularVelocity;  ///< at the step's end without contacts and joints, all loads included [rad/s]
 	btFluidMobility m_mobility;   ///< at the step's start, made with the rigid body's own mass
+	/// Part of the velocity above that only contacts and joints shall see, not the body's momentum: zero unless
+	/// beginSolve() sets it [m/s], [rad/s].
+	btVector3 m_linearShown, m_angularShown;
 };
 
 /// A body whose contacts and joints are solved with a full 6x6 inertia. Implemented by btFluidRigidBody; an application

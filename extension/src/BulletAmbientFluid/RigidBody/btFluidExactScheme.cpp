@@ -13,6 +13,8 @@ void btFluidExactScheme::begin(btFluidFreeMotion& motion) const
 	motion.m_linearVelocity = btFluidVector(velocity.linear);
 	motion.m_angularVelocity = btFluidVector(velocity.angular);
 	motion.m_mobility = m_body.mobility();
+	motion.m_linearShown = btFluidVector(m_body.plan().shownVelocity().linear);
+	motion.m_angularShown = btFluidVector(m_body.plan().shownVelocity().angular);
 }
 
 void btFluidExactScheme::end(const btVector3& linearChange, const btVector3& angularChange)

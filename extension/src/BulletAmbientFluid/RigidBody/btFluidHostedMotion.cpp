@@ -10,6 +10,7 @@
 
 #include <BulletDynamics/Dynamics/btRigidBody.h>
 
+#include <cmath>
 #include <stdexcept>
 #include <string>
 
@@ -208,14 +209,26 @@ void btFluidHostedMotion::apply(const btFluidStepOutcome& outcome, double timeSt
 	const btTransform& actual = m_host.body().getCenterOfMassTransform();
 	if (!btFluidIsSamePose(predicted, actual, m_motion.equations().body().model->length()))
 	{
-		// Penetration recovery or continuous collision changes the pose, not the momentum.
+		// Recovery of penetrations and joints, or continuous collision, changes the pose, not the momentum.
 		const ambient::Quaternion push = btFluidPose(actual * predicted.inverse()).orientation;
-		end.worldFromBody.orientation = (push * end.worldFromBody.orientation).normalized();
+		turn(end, push, buffers);
 		end.worldFromBody.position += btFluidVector(actual.getOrigin() - predicted.getOrigin());
 	}
 	if (!end.worldFromBody.isFinite() || !receiveMomentum(outcome, end, buffers)) restAt(start, end, buffers);
 	m_motion.setState(end);
 	m_host.setPose(end.worldFromBody);
+}
+
+void btFluidHostedMotion::turn(ambient::FluidBodyState& state, const ambient::Quaternion& push,
+                               btFluidBuffers& buffers) const
+{
+	if (push.vec().norm() <= kBtFluidRounding) return;
+	const double before = m_motion.relative(state.worldFromBody.orientation, state.momentum, buffers).m_energy;
+	state.worldFromBody.orientation = (push * state.worldFromBody.orientation).normalized();
+	if (m_motion.equations().body().deformation) return;
+	const double after = m_motion.relative(state.worldFromBody.orientation, state.momentum, buffers).m_energy;
+	// The same momentum in space is another energy in the turned body. A turn by no force gives none.
+	if (after > before) state.momentum = std::sqrt(before / after) * state.momentum;
 }
 
 bool btFluidHostedMotion::receiveMomentum(const btFluidStepOutcome& outcome, ambient::FluidBodyState& end,

@@ -133,6 +133,8 @@ private:
 	{
 		return m_settings.m_makesWaves ? m_heave.plan(m_motion, timeStep, buffers) : ambient::Wrench();
 	}
+	/// Turns a body by recovery of penetrations or joints. Keeps the momentum unless that would give energy.
+	void turn(ambient::FluidBodyState& state, const ambient::Quaternion& push, btFluidBuffers& buffers) const;
 	/// Gives the end of a step its momentum after all impulses. \returns whether the state is finite
 	bool receiveMomentum(const btFluidStepOutcome& outcome, ambient::FluidBodyState& end,
 	                     btFluidBuffers& buffers) const;

@@ -74,6 +74,7 @@ bool btFluidPlan::finish(const ambient::FreeMotionBatch& batch, int body, btFlui
 	}
 	m_momentumAtStart = start.momentum;
 	m_freeVelocity = start.free;
+	m_shownVelocity = ambient::Twist();
 	m_freeVelocity.linear += mediumVelocityWithin(1.0, buffers);
 	m_velocity = start.now;
 	m_velocity.linear += m_motion.mediumVelocity();
@@ -184,6 +185,7 @@ void btFluidPlan::prepareFreeMotion(btFluidBuffers& buffers)
 	const Relative planned = findMotionAtStart(now.m_energy, buffers);
 	m_momentumAtStart = planned.m_momentum;
 	m_freeVelocity = planned.m_twist;
+	m_shownVelocity = ambient::Twist();
 	if (m_isHeld)
 	{
 		// Show lasting joints and contacts half of the rotation by the drift that follows them: the body is then held
@@ -194,9 +196,11 @@ void btFluidPlan::prepareFreeMotion(btFluidBuffers& buffers)
 		shown.angular += 0.5 * gyroscopicImpulse();
 		const ambient::Twist change = m_motion.relative(shown, buffers).m_twist - planned.m_twist;
 		const double turn = m_timeStep * (planned.m_twist.angular.norm() + change.angular.norm());
-		m_freeVelocity += std::clamp(2.0 - turn / kLargestTurn, 0.0, 1.0) * change;
+		m_shownVelocity = std::clamp(2.0 - turn / kLargestTurn, 0.0, 1.0) * change;
+		m_freeVelocity += m_shownVelocity;
 	}
 	const ambient::Matrix3 worldFromBody = m_motion.state().worldFromBody.orientation.toRotationMatrix();
+	m_shownVelocity = (worldFromBody * ambient::SpatialPair::of(m_shownVelocity)).as<ambient::Twist>();
 	m_freeVelocity = (worldFromBody * ambient::SpatialPair::of(m_freeVelocity)).as<ambient::Twist>();
 	m_freeVelocity.linear += mediumVelocityWithin(1.0, buffers);
 	m_velocity = (worldFromBody * ambient::SpatialPair::of(now.m_twist)).as<ambient::Twist>();

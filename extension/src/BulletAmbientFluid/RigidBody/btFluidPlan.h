@@ -64,6 +64,8 @@ public:
 	const ambient::Twist& velocity() const { return m_velocity; }
 	/// Velocity from which a solver starts, world axes, about the centre of mass: contains all loads of the step.
 	const ambient::Twist& freeVelocity() const { return m_freeVelocity; }
+	/// Part of freeVelocity() that the planned momentum does not have: of Munk's moment on a held body.
+	const ambient::Twist& shownVelocity() const { return m_shownVelocity; }
 
 	/// Plans a step without any load: the impulse of a solve then contains all loads.
 	void dropLoads(double timeStep);
@@ -105,7 +107,7 @@ private:
 	ambient::Wrench m_userWrench;
 	ambient::Vector3 m_gravity = ambient::Vector3::Zero();
 	ambient::Momentum m_momentumAtStart;  ///< state's momentum + all loads of the step, at the start's pose, world axes
-	ambient::Twist m_velocity, m_freeVelocity;
+	ambient::Twist m_velocity, m_freeVelocity, m_shownVelocity;
 	ambient::Momentum m_reaction;  ///< impulse of the expected reaction, world axes
 	bool m_hasReaction = false, m_isForHeldBody = false;
 	bool m_isHeld = false;

@@ -3,6 +3,7 @@
 
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/Solver/btFluidGroupRows.h"
+#include "BulletAmbientFluid/Solver/btFluidJointRecovery.h"
 
 #include <BulletDynamics/ConstraintSolver/btContactSolverInfo.h>
 #include <BulletDynamics/ConstraintSolver/btTypedConstraint.h>
@@ -54,7 +55,9 @@ bool giveEffectiveMass(btSolverConstraint& row, btScalar response, btScalar effe
 }  // namespace
 
 btFluidRowTransform::btFluidRowTransform(btFluidSolvedBodies* bodies, Kind kind)
-	: m_kind(kind), m_groups(std::make_unique<btFluidGroupRows>(kind == BARE))
+	: m_kind(kind),
+	  m_groups(std::make_unique<btFluidGroupRows>(kind == BARE)),
+	  m_recovery(std::make_unique<btFluidJointRecovery>())
 {
 	addBodies(bodies);
 }
@@ -113,6 +116,8 @@ void btFluidRowTransform::beginSolve(btCollisionObject** bodies, int numBodies, 
 		btFluidSolvedBody* wet = body ? findWet(body) : nullptr;
 		if (!wet || !body->isActive() || body->isStaticOrKinematicObject()) continue;
 		Side& side = m_sides.expandNonInitializing();
+		side.m_motion.m_linearShown.setZero();
+		side.m_motion.m_angularShown.setZero();
 		if (!wet->beginSolve(timeStep, side.m_motion))
 		{
 			m_sides.pop_back();
@@ -176,9 +181,24 @@ btScalar btFluidRowTransform::transformRow(btSolverConstraint& row, const btAlig
 	       oneSide(row.m_solverBodyIdB, row.m_contactNormal2, row.m_relpos2CrossNormal, row.m_angularComponentB);
 }
 
+void btFluidRowTransform::readJoints(btTypedConstraint** constraints, int numConstraints,
+                                     const btContactSolverInfo& info)
+{
+	m_recovery->read(constraints, anyWet() ? numConstraints : 0, info,
+	                 [this](int solverBody) { return find(solverBody) != nullptr; });
+}
+
 void btFluidRowTransform::transformJoints(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool)
 {
 	if (!anyWet()) return;
+	m_recovery->note(rows, pool,
+	                 [this](int solverBody, const btVector3& linear, const btVector3& angular)
+	                 {
+						 const Side* side = find(solverBody);
+						 return side ? linear.dot(side->m_motion.m_linearShown) +
+		                                   angular.dot(side->m_motion.m_angularShown)
+		                             : btScalar(0);
+					 });
 	for (int i = 0; i < rows.size(); ++i)
 	{
 		btSolverConstraint& row = rows[i];
@@ -272,21 +292,35 @@ void btFluidRowTransform::restoreJoints(btConstraintArray& rows) const
 	}
 }
 
+void btFluidRowTransform::settleJoints(btConstraintArray& joints, btAlignedObjectArray<btSolverBody>& pool, int sweeps)
+{
+	if (!anyWet()) return;
+	m_recovery->settle(joints, pool, sweeps);
+	m_recovery->finish(pool,
+	                   [this](int solverBody, btVector3& linear, btVector3& angular)
+	                   {
+						   if (const Side* side = find(solverBody)) toPhysical(*side, linear, angular);
+					   });
+}
+
+void btFluidRowTransform::moveJoined(btScalar timeStep) { m_recovery->move(timeStep); }
+
+void btFluidRowTransform::toPhysical(const Side& side, btVector3& linear, btVector3& angular) const
+{
+	const btFluidMobility& mobility = side.m_motion.m_mobility;
+	if (m_kind == BARE) angular = side.m_turn * angular;
+	linear = mobility.m_linear * linear + mobility.m_coupling * angular;
+}
+
 void btFluidRowTransform::restoreBodies(btAlignedObjectArray<btSolverBody>& pool)
 {
 	m_groups->takeImpulses(pool, m_sides);
 	for (int i = 0; i < m_sides.size(); ++i)
 	{
 		Side& side = m_sides[i];
-		const btFluidMobility& mobility = side.m_motion.m_mobility;
-		const auto toPhysical = [&](btVector3& linear, btVector3& angular)
-		{
-			if (m_kind == BARE) angular = side.m_turn * angular;
-			linear = mobility.m_linear * linear + mobility.m_coupling * angular;
-		};
 		btSolverBody& body = pool[side.m_solverBodyId];
-		toPhysical(body.internalGetDeltaLinearVelocity(), body.internalGetDeltaAngularVelocity());
-		toPhysical(body.internalGetPushVelocity(), body.internalGetTurnVelocity());
+		toPhysical(side, body.internalGetDeltaLinearVelocity(), body.internalGetDeltaAngularVelocity());
+		toPhysical(side, body.internalGetPushVelocity(), body.internalGetTurnVelocity());
 		side.m_linearChange = body.getDeltaLinearVelocity();
 		side.m_angularChange = body.getDeltaAngularVelocity();
 	}
