@@ -270,6 +270,98 @@ TEST(MultiBodyLinks, SavedStatesRepeatToTheBit) {
     EXPECT_EQ(positions(), once);
 }
 
+namespace {
+
+/// A chain of boxes without a motor that falls on a floor in water.
+struct SettlingChain {
+    test::MultiBodyWorld world{btVector3(0, 0, btScalar(-9.81))};
+    btBoxShape box{btVector3(btScalar(0.1), btScalar(0.1), btScalar(0.1))};
+    btStaticPlaneShape plane{btVector3(0, 0, 1), 0};
+    btMultiBody* chain;
+
+    explicit SettlingChain(int links) {
+        world.addRigidBody(&plane, 0, btVector3(0, 0, 0));
+        chain = world.addChain(&box, 20, btScalar(0.12), links, false);
+        chain->setBasePos(btVector3(0, 0, btScalar(0.2)));
+        chain->setHasSelfCollision(false);
+        world.addToWorld(chain, &box);
+        world.fluid().setMedium(UniformMedium::water());
+        world.fluid().addMultiBody(chain);
+    }
+    bool isAsleep() const { return chain->getBaseCollider()->getActivationState() == ISLAND_SLEEPING; }
+    std::vector<btScalar> numbers() const {
+        std::vector<btScalar> result(chain->getVelocityVector(), chain->getVelocityVector() + 6 + chain->getNumDofs());
+        for (int k = 0; k < 3; ++k)
+            result.push_back(chain->getBasePos()[k]);
+        for (int i = 0; i < chain->getNumLinks(); ++i)
+            result.push_back(chain->getJointPos(i));
+        result.push_back(btScalar(chain->getBaseCollider()->getActivationState()));
+        return result;
+    }
+};
+
+} // namespace
+
+TEST(MultiBodyLinks, ChainsOnAFloorFallAsleepAndWake) {
+    for (const int links : {0, 1, 2}) {
+        SettlingChain scene(links);
+        double seconds = 0.0;
+        for (; seconds < 10.0 && !scene.isAsleep(); seconds += 1.0 / 60)
+            scene.world.run(1.0 / 60, 1.0 / 60);
+        EXPECT_LT(seconds, 6.0) << links; // dry ones: 2.3 s
+        const std::vector<btScalar> asleep = scene.numbers();
+        scene.world.run(2.0, 1.0 / 60);
+        EXPECT_EQ(scene.numbers(), asleep) << links;
+        for (int k = 0; k < 6 + links; ++k)
+            EXPECT_EQ(double(asleep[std::size_t(k)]), 0.0) << links;
+        // The next medium buoys it up.
+        scene.world.fluid().setMedium(UniformMedium(4000.0, 1e-3));
+        scene.world.run(0.5, 1.0 / 60);
+        EXPECT_GT(double(scene.chain->getBasePos().z()), 0.15) << links;
+        EXPECT_TRUE(scene.world.log.empty());
+    }
+}
+
+TEST(MultiBodyLinks, SleepIsPartOfTheState) {
+    SettlingChain scene(1);
+    scene.world.run(0.3, 1.0 / 60);
+    const std::vector<unsigned char> moving = scene.world.fluid().saveState();
+    const std::vector<btScalar> then = scene.numbers();
+    while (!scene.isAsleep())
+        scene.world.run(1.0 / 60, 1.0 / 60);
+    const std::vector<unsigned char> asleep = scene.world.fluid().saveState();
+    const std::vector<btScalar> still = scene.numbers();
+    scene.world.fluid().restoreState(moving);
+    EXPECT_EQ(scene.numbers(), then);
+    EXPECT_TRUE(scene.chain->isAwake());
+    scene.world.run(0.1, 1.0 / 60);
+    EXPECT_NE(scene.numbers(), then);
+    scene.world.fluid().restoreState(asleep);
+    EXPECT_FALSE(scene.chain->isAwake());
+    scene.world.run(0.5, 1.0 / 60);
+    EXPECT_EQ(scene.numbers(), still);
+}
+
+TEST(MultiBodyLinks, TheTimeToSleepIsPartOfTheState) {
+    // Weightless and free: no contacts, which Bullet caches.
+    SettlingChain scene(1);
+    scene.world.world().setGravity(btVector3(0, 0, 0));
+    scene.world.fluid().setMedium(UniformMedium(1e-6, 0.0));
+    scene.world.run(1.0, 1.0 / 60);
+    const std::vector<unsigned char> saved = scene.world.fluid().saveState();
+    const auto stepsToSleep = [&] {
+        int steps = 0;
+        for (; steps < 600 && !scene.isAsleep(); ++steps)
+            scene.world.run(1.0 / 60, 1.0 / 60);
+        return steps;
+    };
+    const int once = stepsToSleep();
+    EXPECT_GT(once, 30);
+    EXPECT_LT(once, 120);
+    scene.world.fluid().restoreState(saved);
+    EXPECT_EQ(stepsToSleep(), once);
+}
+
 TEST(MultiBodyLinks, RemovalRestoresBulletsProperties) {
     FallingChain scene;
     const btScalar damping = scene.chain->getLinearDamping(), limit = scene.chain->getMaxCoordinateVelocity();

@@ -124,6 +124,62 @@ bool btFluidMultiBodyHost::isAsleep() const
 	return result;
 }
 
+template <class Function>
+void btFluidMultiBodyHost::forEachCollider(const Function& function) const
+{
+	if (btMultiBodyLinkCollider* base = m_multiBody.getBaseCollider()) function(*base);
+	for (int i = 0; i < m_multiBody.getNumLinks(); ++i)
+		if (btMultiBodyLinkCollider* collider = m_multiBody.getLinkCollider(i)) function(*collider);
+}
+
+void btFluidMultiBodyHost::keepAwake(bool isMoving, btScalar timeStep)
+{
+	// As Bullet counts at the end of the step, with the threshold of a new multi-body: it does not tell its count.
+	constexpr btScalar kSleepThreshold = btScalar(0.05);
+	btScalar motion = 0;
+	for (int i = 0; i < 6 + m_multiBody.getNumDofs(); ++i)
+		motion += m_multiBody.getVelocityVector()[i] * m_multiBody.getVelocityVector()[i];
+	if (isMoving)
+	{
+		m_multiBody.wakeUp();
+		m_stillFor = 0;
+	}
+	m_stillFor = motion < kSleepThreshold ? m_stillFor + timeStep : btScalar(0);
+}
+
+void btFluidMultiBodyHost::saveSleep(btFluidStateWriter& out) const
+{
+	out.write(m_multiBody.isAwake());
+	out.write(m_stillFor);
+	forEachCollider(
+		[&out](const btMultiBodyLinkCollider& collider)
+		{
+			out.write(collider.getActivationState());
+			out.write(collider.getDeactivationTime());
+		});
+}
+
+void btFluidMultiBodyHost::loadSleep(btFluidStateReader& in, bool apply)
+{
+	const bool isAwake = in.read<bool>();
+	const btScalar stillFor = in.read<btScalar>();
+	forEachCollider(
+		[&in, apply](btMultiBodyLinkCollider& collider)
+		{
+			const int state = in.read<int>();
+			const btScalar time = in.read<btScalar>();
+			if (!apply) return;
+			collider.forceActivationState(state);
+			collider.setDeactivationTime(time);
+		});
+	if (!apply) return;
+	m_stillFor = stillFor;
+	m_multiBody.wakeUp();  // sets Bullet's count to 0
+	if (!isAwake) return m_multiBody.goToSleep();
+	m_multiBody.clearVelocities();
+	m_multiBody.checkMotionAndSleepIfRequired(stillFor);
+}
+
 void btFluidMultiBodyHost::read(std::vector<btScalar>& values) const
 {
 	const btMultiBody& body = m_multiBody;
@@ -225,14 +281,16 @@ void btFluidMultiBodyHost::save(btFluidStateWriter& out, bool isThere) const
 	if (isThere) read(values);
 	out.write(values.data(), int(values.size()));
 	out.write(m_left.data(), int(m_left.size()));
+	if (isThere) saveSleep(out);
 }
 
-void btFluidMultiBodyHost::load(btFluidStateReader& in, bool apply)
+void btFluidMultiBodyHost::load(btFluidStateReader& in, bool isThere, bool apply)
 {
 	std::vector<btScalar> values(m_left.size()), left(m_left.size());
 	in.read(values.data(), int(values.size()));
 	in.read(left.data(), int(left.size()));
-	if (!apply) return;
+	if (isThere) loadSleep(in, apply);
+	if (!apply || !isThere) return;
 	m_left = left;
 	btMultiBody& body = m_multiBody;
 	const btScalar* at = values.data();

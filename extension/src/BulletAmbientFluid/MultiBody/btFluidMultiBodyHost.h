@@ -64,12 +64,22 @@ public:
 	/// Writes velocities only. \param baseTwist as of write()
 	void writeVelocities(const ambient::Twist& baseTwist, const ambient::JointVector& rates);
 
-	/// Writes present and left pose, positions and velocities. \param isThere false: does not touch the multi-body
+	/// Wakes a moving multi-body at the end of a step, and counts the time for which one is still, as Bullet does.
+	void keepAwake(bool isMoving, btScalar timeStep);
+
+	/// Writes present and left pose, positions and velocities, and sleep.
+	/// \param isThere false: does not touch the multi-body
 	void save(btFluidStateWriter& out, bool isThere) const;
-	/// Restores those of save(). \param apply false: only reads past the record, and touches nothing
-	void load(btFluidStateReader& in, bool apply);
+	/// Restores those of save(). \param isThere as of save() \param apply false: only reads past the record, and
+	/// touches nothing
+	void load(btFluidStateReader& in, bool isThere, bool apply);
 
 private:
+	/// Calls a function for the colliders of base and links.
+	template <class Function>
+	void forEachCollider(const Function& function) const;
+	void saveSleep(btFluidStateWriter& out) const;
+	void loadSleep(btFluidStateReader& in, bool apply);
 	/// Pose, positions and velocities of Bullet's multi-body, as bytes for comparison.
 	void read(std::vector<btScalar>& values) const;
 	/// Number of values of read() up to the base's velocity.
@@ -83,7 +93,8 @@ private:
 	btAlignedObjectArray<btQuaternion> m_rotations;  ///< buffers of Bullet's kinematics
 	btAlignedObjectArray<btVector3> m_origins;
 	btScalar m_linearDamping, m_angularDamping, m_maxCoordinateVelocity, m_maxAppliedImpulse;
-	btScalar m_mark = 0;  ///< negative while the multi-body is held
+	btScalar m_stillFor = 0;  ///< time since the last motion, as Bullet counts it [s]
+	btScalar m_mark = 0;      ///< negative while the multi-body is held
 };
 
 #endif  // BT_FLUID_MULTI_BODY_HOST_H

@@ -126,7 +126,7 @@ void btFluidMultiBody::save(btFluidStateWriter& out, bool isThere) const
 
 void btFluidMultiBody::load(btFluidStateReader& in, bool apply)
 {
-	m_host->load(in, apply && isInWorld());
+	m_host->load(in, isInWorld(), apply);
 	ambient::ArticulatedState state = m_state;
 	readState(in, *m_body, state);
 	const std::string failure = in.readText();

@@ -138,6 +138,15 @@ void btFluidMultiBody::respond(int count, const btScalar* const* impulses, btSca
 void btFluidMultiBody::end()
 {
 	if (!m_isPlanned) return;
+	if (m_host->isAsleep())
+	{
+		// Bullet puts its islands to sleep after begin() and solves them no more: without contacts the plan is a fall.
+		m_isPlanned = false;
+		m_history = {};
+		m_buffers.m_rates.setZero(m_body->rateCount());
+		contain([&] { m_motion->setVelocity(m_state, ambient::Twist(), m_buffers.m_rates); });
+		return;
+	}
 	const btScalar* change = m_host->multiBody().getDeltaVelocityVector();
 	const int count = 6 + m_body->rateCount();
 	m_isChanged = std::any_of(change, change + count, [](btScalar value) { return value != btScalar(0); });
@@ -213,7 +222,8 @@ bool btFluidMultiBody::step(double timeStep, double sleepingSpeed)
 				m_motion->evaluate(m_state);
 			}
 			m_host->write(m_state, m_motion->twistInWorld(0), m_motion->dynamics().rates());
-			if (fastestLink(*m_motion) > sleepingSpeed || !m_motion->fluid().isSteady()) m_host->multiBody().wakeUp();
+			m_host->keepAwake(fastestLink(*m_motion) > sleepingSpeed || !m_motion->fluid().isSteady(),
+		                      btScalar(timeStep));
 		});
 	m_host->leave();
 	return true;

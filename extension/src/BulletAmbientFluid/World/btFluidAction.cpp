@@ -27,7 +27,7 @@
 
 namespace
 {
-constexpr std::uint32_t kStateMagic = 0xf1d5000cu;  ///< first bytes of a state; last digit: version of the format
+constexpr std::uint32_t kStateMagic = 0xf1d5000du;  ///< first bytes of a state; last digit: version of the format
 
 ambient::ForceSet forcesOf(const btFluidAction::btFluidActionConstructionInfo& info)
 {
