@@ -127,4 +127,26 @@ TEST(ShapeDrive, IsRestoredInMidStroke) {
     EXPECT_EQ(first.worldFromBody.orientation.coeffs(), again.worldFromBody.orientation.coeffs());
 }
 
+TEST(ShapeDrive, CollisionShapesAreRestoredWithTheShape) {
+    Swimmer swimmer(bending(1.0));
+    std::vector<btVector3> vertices;
+    swimmer.drive->vertices(vertices);
+    btConvexHullShape hull(&vertices[0].x(), int(vertices.size()), sizeof(btVector3));
+    swimmer.drive->setCollisionHull(&hull);
+    swimmer.w.run(0.3, 1.0 / 60);
+    const auto pointsNow = [&hull] {
+        std::vector<double> points;
+        for (int i = 0; i < hull.getNumPoints(); ++i)
+            for (int k = 0; k < 3; ++k)
+                points.push_back(double(hull.getUnscaledPoints()[i][k]));
+        return points;
+    };
+    const std::vector<double> then = pointsNow();
+    const std::vector<unsigned char> saved = swimmer.w.fluid().saveState();
+    swimmer.w.run(0.5, 1.0 / 60);
+    EXPECT_NE(pointsNow(), then);
+    swimmer.w.fluid().restoreState(saved);
+    EXPECT_EQ(pointsNow(), then);
+}
+
 } // namespace shape_drive_test

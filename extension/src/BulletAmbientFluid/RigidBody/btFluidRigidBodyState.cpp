@@ -148,6 +148,7 @@ void btFluidRigidBody::load(btFluidStateReader& in, bool withRigidBody, bool app
 	m_dropIn.setOffset(hasOffset);
 	m_hosted.plan().setHeld(wasHeld);
 	m_hosted.motion().setState(state);
+	if (m_drive) m_drive->moveCollisionShapes();
 	m_hosted.plan().setHistory(history);
 	m_rest = rest;
 	m_health.restore(hasFailed, failure, reported);
