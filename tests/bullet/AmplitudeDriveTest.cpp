@@ -58,6 +58,36 @@ void expectSame(const FluidBodyState& a, const FluidBodyState& b) {
 
 } // namespace
 
+TEST(AmplitudeDrive, RequestsInRangeKeepTheShapeInRange) {
+    // 1e5 random requests, many of them ends of the range, in steps of random lengths.
+    const auto shape = bender(0.0);
+    DrivenShape driven(shape);
+    const std::vector<ShapeCoordinate>& coordinates = shape->coordinates();
+    test::Random random(1);
+    double time = 0.0, worst = 0.0, fastest = 0.0;
+    std::vector<double> q(coordinates.size()), rates(coordinates.size());
+    for (int i = 0; i < 100000; ++i) {
+        const double step = i % 100 == 0 ? random.uniform(1.0, 8.0) / 240.0 : 1.0 / 60;
+        for (std::size_t k = 0; k < q.size(); ++k) {
+            const double least = coordinates[k].least, most = coordinates[k].most, kind = random.uniform(0.0, 1.0);
+            q[k] = kind < 0.2 ? least : kind < 0.4 ? most : random.uniform(least, most);
+        }
+        driven.request(q);
+        driven.beginStep(time, step);
+        for (const double share : {0.2, 0.4, 0.6, 0.8, 1.0}) {
+            driven.coordinates(time + share * step, q.data(), rates.data());
+            for (std::size_t k = 0; k < q.size(); ++k) {
+                const double range = coordinates[k].most - coordinates[k].least;
+                worst = std::max(worst, std::max(coordinates[k].least - q[k], q[k] - coordinates[k].most) / range);
+                fastest = std::max(fastest, std::abs(rates[k]) * step / range);
+            }
+        }
+        time += step;
+    }
+    EXPECT_LT(worst, 1e-9);
+    EXPECT_GT(fastest, 0.5);
+}
+
 TEST(AmplitudeDrive, SwimsByAFunctionAsTheCoreDoesAtAnyStep) {
     const auto shape = bender(0.0);
     const auto driven = std::make_shared<DrivenShape>(shape);

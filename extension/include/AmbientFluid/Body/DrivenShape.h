@@ -12,7 +12,8 @@ namespace ambient {
 ///
 /// A request is reached at the end of the coming step: the coordinates move there on cubics that begin with the present
 /// coordinates and rates and end with the rate of the requests so far, so that the velocity has no jumps and a
-/// requested path is followed one step later. Without a new request the shape stops where it is asked to be.
+/// requested path is followed one step later. Near an end of the range the rate is limited, so that requests in range
+/// keep the shape in range. Without a new request the shape stops where it is asked to be.
 class DrivenShape final : public MovingSurface {
   public:
     /// Writes coordinates and rates at a time [s]. A pure function: called at any times, from several threads.

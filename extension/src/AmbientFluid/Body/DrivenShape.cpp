@@ -127,6 +127,20 @@ bool DrivenShape::isMoving(double time) const {
     return false;
 }
 
+namespace {
+
+/// A rate limited so that a cubic that ends, or begins, with it stays in the coordinate's range, whatever the other end
+/// in range: |rate| <= 3 d / h with the distance d to the nearer end of the range. With both ends so, the cubic less
+/// the lower end is at least (1 - s)^3 d0 or s^3 d1, s the share of the step.
+double rateWithin(const ShapeCoordinate& coordinate, double q, double rate, double timeStep) {
+    if (coordinate.period != 0.0) return rate;
+    const double distance = std::max(std::min(q - coordinate.least, coordinate.most - q), 0.0);
+    const double most = 3.0 * distance / timeStep;
+    return std::clamp(rate, -most, most);
+}
+
+} // namespace
+
 bool DrivenShape::beginStep(double time, double timeStep) {
     if (m_function) return false;
     const bool follows = m_now.duration > 0.0 && std::abs(time - m_now.start - m_now.duration) < 1e-6 * timeStep;
@@ -150,9 +164,13 @@ bool DrivenShape::beginStep(double time, double timeStep) {
     for (std::size_t k = 0; k < m_strokes.size(); ++k) {
         Stroke& stroke = m_strokes[k];
         const double target = m_isRequested ? stroke.requested : stroke.now.to, rate = (target - q[k]) / timeStep;
+        const ShapeCoordinate& coordinate = m_model->coordinates()[k];
+        // After a shorter step the rate may be too fast for this one.
+        rates[k] = rateWithin(coordinate, q[k], rates[k], timeStep);
         // The rate at the end of the parabola through the last three requests, which a constant request stops.
         const double before = follows ? stroke.meanRate : beginsAnew ? stroke.meanBefore : rates[k];
-        const double end = rate == 0.0 ? 0.0 : 1.5 * rate - 0.5 * before;
+        const double parabola = rate == 0.0 ? 0.0 : 1.5 * rate - 0.5 * before;
+        const double end = rateWithin(coordinate, target, parabola, timeStep);
         // A shape that was held, or cut short in its way, counts as held for the read-outs of the past.
         const Cubic held{q[k], q[k], 0.0, 0.0}, past = beginsAnew ? stroke.last : follows ? stroke.now : held;
         stroke = {{q[k], target, rates[k], end}, past, target, rate, before};
