@@ -46,7 +46,7 @@ ForceSet onlyBuoyancy() {
 }
 
 /// Bodies of about .2 m.
-std::vector<std::shared_ptr<const FluidBodyModel>> bodies() {
+const std::vector<std::shared_ptr<const FluidBodyModel>>& bodies() {
     static const std::vector<std::shared_ptr<const FluidBodyModel>> models = {
         FluidBodyModel::build(makeSphere(0.1, 320)), FluidBodyModel::build(makeBox({0.3, 0.2, 0.1}, 192)),
         FluidBodyModel::build(makeCapsule(0.05, 0.2, 320))};

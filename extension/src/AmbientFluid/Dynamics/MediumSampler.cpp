@@ -239,7 +239,9 @@ void MediumSampler::findMass(ImmersedPart& part, const FluidMedium& medium, bool
         }
     } else
         sum = massOfWhole(part, medium);
-    if (!(sum.mass > 0.0) || !(part.volume > 0.0)) return;
+    // Of a part that is hardly there the sums are rounding.
+    constexpr double kLeast = 1e-9;
+    if (!(sum.mass > 0.0) || !(part.volume > kLeast * m_surface.volume())) return;
     part.medium.density = sum.mass / part.volume;
     part.centerOfMass = m_surface.centerOfVolume() + sum.moment / sum.mass;
 }
