@@ -139,8 +139,7 @@ void integrateAdaptively(const KirchhoffMotion& motion, FluidBodyState& state, d
         // substep. [Hairer1993, II.4]
         const Chart error = step * 0.1 * (k4 - f.rate(y1, next, atEnd));
         const bool isUniform = motion.fluid().isUniform();
-        const Momentum reached =
-            isUniform ? next.momentum : toFrame(buffers.next, next.momentum, frame.velocity());
+        const Momentum reached = isUniform ? next.momentum : toFrame(buffers.next, next.momentum, frame.velocity());
         const double size = errorNorm(buffers.next, next, reached, error, scale) / options.tolerance;
         if (!control.accept(size)) {
             ++report.rejected;

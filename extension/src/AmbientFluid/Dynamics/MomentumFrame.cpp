@@ -93,13 +93,13 @@ Wrench SubstepFrame::load(Evaluation& at, const Loads& loads) const {
     const double elapsed = at.time() - m_time;
     Vector6 ofChange = m_motion.fluid().surfaceRate(at.fluid(), loads.twist, wind).vector();
     if (m_motion.body().deformation && elapsed > 0.0) // the mean rate since the start, which is second order
-        ofChange += at.medium().density / elapsed *
-                    ((wholePerDensity(m_motion, at) - m_wholePerDensity).rightCols<3>() * wind);
+        ofChange +=
+            at.medium().density / elapsed * ((wholePerDensity(m_motion, at) - m_wholePerDensity).rightCols<3>() * wind);
     Vector6 rate = rateInFrame(inertia.rightCols<3>(), ofChange, loads.twist, loads.momentum.linear, wind);
     if (m_motion.lockedAxes().any()) // their equations are about the centre of mass
-        rate.head<3>() -= loads.momentum.linear.cross(loads.twist.linear) -
-                          (loads.momentum.linear + inertia.bottomRightCorner<3, 3>() * wind)
-                              .cross(loads.twist.linear + wind);
+        rate.head<3>() -=
+            loads.momentum.linear.cross(loads.twist.linear) -
+            (loads.momentum.linear + inertia.bottomRightCorner<3, 3>() * wind).cross(loads.twist.linear + wind);
     return rotated(q, Wrench(rate));
 }
 
