@@ -96,7 +96,11 @@ void integrateAdaptively(const KirchhoffMotion& motion, FluidBodyState& state, d
                          const IntegratorOptions& options, LoadHistory* history, MotionBuffers& buffers,
                          IntegrationReport& report) {
     const double end = state.time + duration;
-    const ErrorScale scale = errorScaleOf(motion, duration, options);
+    ErrorScale scale = errorScaleOf(motion, duration, options);
+    if (!motion.fluid().isUniform()) { // a body that is carried along gains in the call what the medium does
+        const double gain = duration * buffers.now.medium().acceleration.norm();
+        scale.kineticFloor = std::max(scale.kineticFloor, std::sqrt(motion.body().mass()) * gain);
+    }
     SubstepControl control(duration, state.lastSubstep);
     HeldLoads start =
         options.heldTwist
