@@ -39,9 +39,8 @@ FluidWrenches wrenchesOf(const ambient::KirchhoffMotion& motion, const ambient::
 {
 	motion.evaluate(state.worldFromBody, state.time, at);
 	const ambient::FluidInteraction& fluid = motion.fluid();
-	const ambient::RelativeFlow flow =
-		fluid.relativeFlow(at.fluid(), 0, motion.relativeTwist(at, momentumInMedium(motion, at, state)),
-	                       motion.gravity());
+	const ambient::RelativeFlow flow = fluid.relativeFlow(
+		at.fluid(), 0, motion.relativeTwist(at, momentumInMedium(motion, at, state)), motion.gravity());
 	FluidWrenches sums;
 	for (int term = 0; term < fluid.forces().size(); ++term)
 	{

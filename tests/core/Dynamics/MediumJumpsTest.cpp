@@ -35,8 +35,7 @@ std::shared_ptr<const FluidMedium> windZone(double density, double wind, double 
 }
 
 std::shared_ptr<const FluidMedium> layers(double below, double above, double thickness) {
-    return std::make_shared<LayeredMedium>(
-        LayeredMedium::layers({{below, 0.0}, {above, 0.0}}, {{0.0, thickness}}));
+    return std::make_shared<LayeredMedium>(LayeredMedium::layers({{below, 0.0}, {above, 0.0}}, {{0.0, thickness}}));
 }
 
 ForceSet onlyBuoyancy() {
@@ -46,7 +45,7 @@ ForceSet onlyBuoyancy() {
 }
 
 /// Bodies of about .2 m.
-std::vector<std::shared_ptr<const FluidBodyModel>> bodies() {
+const std::vector<std::shared_ptr<const FluidBodyModel>>& bodies() {
     static const std::vector<std::shared_ptr<const FluidBodyModel>> models = {
         FluidBodyModel::build(makeSphere(0.1, 320)), FluidBodyModel::build(makeBox({0.3, 0.2, 0.1}, 192)),
         FluidBodyModel::build(makeCapsule(0.05, 0.2, 320))};
@@ -79,9 +78,8 @@ TEST(MediumJumps, WithoutDragABodyKeepsItsVelocityAcrossAJumpOfVelocityWhateverI
         for (const bool isStone : {true, false}) {
             const KirchhoffMotion motion(makeSolidBody(model, isStone ? 2500.0 : 900.0), isStone ? zone : water,
                                          onlyBuoyancy(), Vector3::Zero());
-            const FluidBodyState end = flown(motion, makeState(motion, start, twist, 0.0), kStep, [](const auto& s) {
-                return s.worldFromBody.position.z() > 0.4;
-            });
+            const FluidBodyState end = flown(motion, makeState(motion, start, twist, 0.0), kStep,
+                                             [](const auto& s) { return s.worldFromBody.position.z() > 0.4; });
             const double change = (twistInWorld(motion, end).linear - twist.linear).norm();
             if (isStone)
                 largest = std::max(largest, change);
@@ -119,12 +117,12 @@ TEST(MediumJumps, ABodyWithoutDragNeverGainsEnergyWhereTheDensityChanges) {
     double largest = 0.0;
     for (int i = 0; i < 24; ++i) {
         const auto& model = bodies()[static_cast<std::size_t>(i) % 3];
-        const double below = i % 2 ? 1200.0 : 800.0, thickness = i % 4 < 2 ? 0.0 : std::pow(10.0, random.uniform(-4.0, 0.0));
+        const double below = i % 2 ? 1200.0 : 800.0,
+                     thickness = i % 4 < 2 ? 0.0 : std::pow(10.0, random.uniform(-4.0, 0.0));
         const KirchhoffMotion motion(makeSolidBody(model, i % 5 ? 1000.0 : 10.0),
                                      layers(below, 2000.0 - below, thickness), onlyBuoyancy(), Vector3::Zero());
-        FluidBodyState state =
-            makeState(motion, {random.rotation(), Vector3(0, 0, -0.3 - random.uniform(0.0, 0.03))},
-                      Twist(random.vector(3.0), Vector3(0.3, 0.1, 2.0)), 0.0);
+        FluidBodyState state = makeState(motion, {random.rotation(), Vector3(0, 0, -0.3 - random.uniform(0.0, 0.03))},
+                                         Twist(random.vector(3.0), Vector3(0.3, 0.1, 2.0)), 0.0);
         LoadHistory history;
         MotionBuffers buffers;
         double before = kineticEnergy(motion, state);

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Zlib
-// Deforming bodies partly in water, in its surface and in waves.
+// Bodies that change their shape, partly in water, in its surface and in waves.
+#include "AmbientFluid/Body/AmplitudeModel.h"
+#include "AmbientFluid/Body/DrivenShape.h"
+#include "AmbientFluid/Forces/BuoyancyForce.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/FlowingMedium.h"
 #include "AmbientFluid/Media/GerstnerWaves.h"
@@ -50,7 +53,105 @@ Pose tumbling(double t) {
             Vector3(0.3 * std::sin(t), -0.2 * t, 0.15)};
 }
 
+constexpr double kStroke = 0.3;
+
+/// A hull 1 m below the origin and a paddle 1 m above it, both spheres of .4 m. The paddle slides along x.
+std::shared_ptr<const AmplitudeModel> hullWithPaddle(double massOfHull, double massOfPaddle) {
+    const auto sphereAt = [](double z) {
+        TriangleMesh mesh = makeSphere(0.2, 80);
+        for (Vector3& v : mesh.vertices)
+            v.z() += z;
+        return mesh;
+    };
+    ShapeParts parts;
+    parts.coordinates.push_back({});
+    parts.coordinates[0].name = "x";
+    parts.coordinates[0].least = -0.5;
+    parts.coordinates[0].most = 0.5;
+    parts.coordinates[0].nodes = 5;
+    ShapeParts::Part hull, paddle;
+    hull.name = "hull";
+    hull.mesh = sphereAt(-1.0);
+    hull.mass = massOfHull;
+    paddle.name = "paddle";
+    paddle.mesh = sphereAt(1.0);
+    paddle.mass = massOfPaddle;
+    ShapeParts::Joint joint;
+    joint.coordinate = 0;
+    joint.axis = Vector3::UnitX();
+    joint.slides = true;
+    paddle.joints.push_back(joint);
+    parts.parts = {hull, paddle};
+    return AmplitudeModel::build(parts);
+}
+
+/// The hull's way while the paddle makes a stroke of kStroke, without drag, without turning.
+struct Stroke {
+    double way;      ///< along x [m]
+    double expected; ///< from the masses and the added mass K_xx of what is wet
+};
+
+Stroke strokeOf(const AmplitudeModel& model, double massOfPaddle, std::shared_ptr<const FluidMedium> medium,
+                const Vector3& position) {
+    FluidBody body = model.body();
+    const auto shape = std::make_shared<DrivenShape>(model.shared_from_this());
+    body.deformation = shape;
+    shape->setFunction(
+        [](double t, double* q, double* rate) {
+            const double s = std::min(t, 1.0);
+            q[0] = kStroke * s * s * (3.0 - 2.0 * s);
+            rate[0] = t < 1.0 ? kStroke * 6.0 * s * (1.0 - s) : 0.0;
+        },
+        0);
+    ForceSet forces;
+    forces.add(std::make_shared<BuoyancyForce>());
+    KirchhoffMotion motion(body, std::move(medium), forces, Vector3::Zero());
+    LockedAxes locked;
+    locked.angular[0] = locked.angular[1] = locked.angular[2] = true;
+    motion.setLockedAxes(locked);
+    const Vector3 start = position - Vector3(0.0, 0.0, shape->bodyFromAuthor(0.0).position.z());
+    FluidBodyState state = makeState(motion, {Quaternion::Identity(), start}, Twist(), 0.0);
+    state.momentum = Momentum();
+    const Vector3 before = state.worldFromBody * shape->bodyFromAuthor(0.0).position;
+    IntegratorOptions options;
+    options.method = Integrator::RungeKutta4;
+    options.maxSubstep = 1.0 / 60;
+    for (int i = 0; i < 60; ++i)
+        integrate(motion, state, 1.0 / 60, options);
+    // Only the masses and the hull's fluid move along: v = -m_p q' / (m + K), with K at the times of Simpson's rule.
+    double sum = 0.0;
+    constexpr int kIntervals = 8;
+    for (int i = 0; i <= kIntervals; ++i) {
+        const double q = kStroke * i / kIntervals, weight = i == 0 || i == kIntervals ? 1.0 : i % 2 ? 4.0 : 2.0;
+        double low = 0.0, high = 1.0;
+        for (int k = 0; k < 60; ++k) {
+            const double s = 0.5 * (low + high);
+            (kStroke * s * s * (3.0 - 2.0 * s) < q ? low : high) = s;
+        }
+        const EvaluationAt at(motion, {Quaternion::Identity(), start}, low);
+        sum += weight / at.inertia().inertia.matrix()(3, 3);
+    }
+    const Vector3 after = state.worldFromBody * shape->bodyFromAuthor(state.time).position;
+    return {(after - before).x(), -massOfPaddle * kStroke * sum / (3.0 * kIntervals)};
+}
+
 } // namespace
+
+// Faces of the paddle that are in air or in nothing move no fluid, so the stroke is that of the dry masses.
+TEST(ShapeWater, APaddleInAirMovesTheHullAsTheDryMassesSay) {
+    const auto water = std::make_shared<UniformMedium>(1000.0, 0.0);
+    const auto sea = std::make_shared<DividedMedium>(water, nullptr, std::make_shared<FlatSurface>(0.0));
+    for (const double mass : {33.5, 0.335}) {
+        const auto model = hullWithPaddle(33.5, mass);
+        const Stroke afloat = strokeOf(*model, mass, sea, Vector3::Zero());
+        EXPECT_NEAR(afloat.way, afloat.expected, 1e-6) << mass;
+        const Stroke above = strokeOf(*model, mass, sea, Vector3(0.0, 0.0, 5.0));
+        EXPECT_NEAR(above.way, -kStroke * mass / (33.5 + mass), 1e-6) << mass;
+        const Stroke under = strokeOf(*model, mass, sea, Vector3(0.0, 0.0, -5.0));
+        const Stroke whole = strokeOf(*model, mass, water, Vector3::Zero());
+        EXPECT_NEAR(under.way, whole.way, 1e-6) << mass;
+    }
+}
 
 TEST(ShapeWater, AConstantSequenceFloatsAsARigidBody) {
     ShapeSequence s = bending(1);

@@ -18,8 +18,8 @@ enum class FaceWeights {
 
 /// Shape of a deforming body at one instant. With r' the velocity of its matter in the body frame.
 struct DeformedShape {
-    Surface surface;            ///< mesh frame
-    VectorRows faceVelocity;    ///< r' at the centroids of the faces, mesh axes [m/s]; sized as FaceTable's rows
+    Surface surface;         ///< mesh frame
+    VectorRows faceVelocity; ///< r' at the centroids of the faces, mesh axes [m/s]; sized as FaceTable's rows
     /// r' of the vertices of `surface`, mesh axes [m/s]; filled if needsWetting. Empty (default): not known, the faces
     /// then turn as the whole.
     VectorRows vertexVelocity;

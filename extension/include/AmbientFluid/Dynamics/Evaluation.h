@@ -72,8 +72,8 @@ class Evaluation {
 
 /// Buffers of integrate(), reused by the calls of one thread.
 struct MotionBuffers {
-    Evaluation now;         ///< of the state at the start of a step
-    Evaluation next;        ///< of later states within the step
+    Evaluation now;          ///< of the state at the start of a step
+    Evaluation next;         ///< of later states within the step
     FaceDensities densities; ///< at the start of a substep
 };
 

@@ -15,8 +15,8 @@ struct FluidLoads {
     Wrench dissipative; ///< surface forces: never positive work relative to the medium
     Wrench other;       ///< buoyancy, and the momentum rate due to a non-uniform medium (ImmersionLoads)
     Wrench shed;        ///< part of `other`: momentum that parts leaving the fluid take along
-    /// Acceleration of the frame of the momentum, world axes [m/s^2]: that of a uniform medium, else 0. A dry mass m has
-    /// the load -m times it, which is not included.
+    /// Acceleration of the frame of the momentum, world axes [m/s^2]: that of a uniform medium, else 0. A dry mass m
+    /// has the load -m times it, which is not included.
     Vector3 frameAcceleration = Vector3::Zero();
 };
 

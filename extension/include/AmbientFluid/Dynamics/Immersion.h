@@ -64,9 +64,7 @@ struct FaceShapes {
     VectorRows velocity;       ///< of the faces beside Immersion::shapeTwist, mesh axes [m/s]
 
     /// Both, as sums over faces read them; empty if there are none.
-    ShapeRates rates() const {
-        return speed.empty() ? ShapeRates() : ShapeRates{speed.data(), &velocity};
-    }
+    ShapeRates rates() const { return speed.empty() ? ShapeRates() : ShapeRates{speed.data(), &velocity}; }
 };
 
 /// Fluid around a body at one pose and time.

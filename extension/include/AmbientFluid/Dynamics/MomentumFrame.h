@@ -52,7 +52,7 @@ class SubstepFrame {
     FaceDensities& m_densities;
     Vector3 m_velocity = Vector3::Zero();
     double m_time = 0.0;
-    Matrix6 m_inertia; ///< of a body that changes its shape
+    Matrix6 m_wholePerDensity; ///< added mass of a body that changes its shape
 };
 
 /// K (0, e_k) of the three axes, body axes.

@@ -21,8 +21,8 @@ class DividedMedium final : public FluidMedium {
     /// \param above the medium over the surface; null: a vacuum. At no point of the surface denser than `below`.
     /// \param surface the boundary between the two
     /// \throws std::invalid_argument if `below` or `surface` is null, one of the media is itself divided, or `above` is
-    /// denser: uniform media and layers are looked at here, at the surface over the origin at time 0, others where a body
-    /// meets the surface
+    /// denser: uniform media and layers are looked at here, at the surface over the origin at time 0, others where a
+    /// body meets the surface
     DividedMedium(std::shared_ptr<const FluidMedium> below, std::shared_ptr<const FluidMedium> above,
                   std::shared_ptr<const WaterSurface> surface);
 

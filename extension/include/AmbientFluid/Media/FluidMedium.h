@@ -46,8 +46,8 @@ class FluidMedium {
     /// Whether sample() is constant in time. Bodies then reuse samples of an unchanged place. Default: no.
     virtual bool isSteady() const { return false; }
 
-    /// Whether the density is the same everywhere and at all times. Bodies then take no note of their density from place
-    /// to place. Default: that of a uniform medium.
+    /// Whether the density is the same everywhere and at all times. Bodies then take no note of their density from
+    /// place to place. Default: that of a uniform medium.
     virtual bool hasUniformDensity() const { return isUniform(); }
 
     /// This medium's layers, if its density depends on the height alone as theirs does, else null. Default: null.

@@ -59,15 +59,18 @@ void IsolatedLinkFluid::loads(const Twist* relative, const Vector3& gravity, con
         if (!link.fluid) continue;
         link.fluid->addLoads(*link.at, relative[i], relative[i], gravity, sum);
         const PathRates path = link.fluid->pathRates(*link.at, relative[i]);
-        sum.shed += path.leaving;
-        sum.other += path.leaving;
+        const bool isUniform = link.fluid->isUniform();
         sum.frameAcceleration = path.frameAcceleration;
+        if (!isUniform) {
+            sum.shed += path.leaving;
+            sum.other += path.leaving;
+        }
         if (frame == Frame::Medium) {
-            sum.other += path.wrench;
+            if (!isUniform) sum.other += path.wrench;
             sum.other.linear -= mass * sum.frameAcceleration;
             continue;
         }
-        if (!link.fluid->isUniform()) continue;
+        if (!isUniform) continue;
         // The momentum of a uniform medium is relative to it, whereas the world does not accelerate with it.
         const SpatialInertia& addedMass =
             link.fluid->isConstant() ? link.fluid->constantAddedMass() : link.at->addedMass;

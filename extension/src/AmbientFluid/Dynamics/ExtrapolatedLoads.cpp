@@ -125,8 +125,7 @@ LoadHistory inOneFrame(const LoadHistory& history, double step) {
             entry.worldFromBody.conjugate() * Vector3(entry.mediumVelocity - history[0].mediumVelocity);
         entry.mediumVelocity = history[0].mediumVelocity;
         if (wind.isZero(0.0)) continue;
-        const Vector6 rate =
-            rateInFrame(entry.carried, rates[age] * wind, entry.twist, entry.momentum.linear, wind);
+        const Vector6 rate = rateInFrame(entry.carried, rates[age] * wind, entry.twist, entry.momentum.linear, wind);
         entry.load += rotated(entry.worldFromBody, Wrench(rate));
         entry.momentum += Momentum(Vector6(entry.carried * wind));
         entry.twist.linear += wind;

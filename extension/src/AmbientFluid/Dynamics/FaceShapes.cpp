@@ -77,8 +77,8 @@ Momentum momentumOfShape(Immersion& at) {
     addedMassWeights(at, weights);
     const std::vector<double>& speed = at.faceShapes.speed;
     const Vector6 ofOthers = at.shape->fluidMomentum.vector() - weightedSum(table, nullptr, speed);
-    return Momentum(Vector6(weightedSum(table, weights.data(), speed) +
-                            densityOfWhole(*at.surface, weights) * ofOthers));
+    return Momentum(
+        Vector6(weightedSum(table, weights.data(), speed) + densityOfWhole(*at.surface, weights) * ofOthers));
 }
 
 } // namespace ambient

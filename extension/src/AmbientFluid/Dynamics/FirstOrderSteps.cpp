@@ -259,7 +259,9 @@ FluidBodyState implicitMidpointStep(const KirchhoffMotion& motion, const FluidBo
         motion.evaluate(middle.worldFromBody, middle.time, buffers.next);
         middle.momentum = rotated(q, mean).as<Momentum>();
         const Loads loads = motion.loads(buffers.next, momentumInMedium(motion, buffers.next, middle), user);
-        return rotated(q.conjugate(), SpatialPair::of(loads.total() + frame.load(buffers.next, loads)));
+        Wrench load = loads.total();
+        if (!motion.fluid().isUniform()) load += frame.load(buffers.next, loads);
+        return rotated(q.conjugate(), SpatialPair::of(load));
     };
     midpointStep(buffers.now.inertia(), s, h, drift, kToRounding, next, loadAt);
     return exchanged(motion, frame, next, buffers.next);

@@ -2,8 +2,8 @@
 #include "AmbientFluid/Dynamics/Immersion.h"
 
 #include "AmbientFluid/Dynamics/MediumSampler.h"
-#include "AmbientFluid/Media/LayeredMedium.h"
 #include "AmbientFluid/Dynamics/VertexLoops.h"
+#include "AmbientFluid/Media/LayeredMedium.h"
 
 #include <algorithm>
 #include <optional>

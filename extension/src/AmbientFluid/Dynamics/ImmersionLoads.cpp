@@ -43,8 +43,8 @@ Momentum ImmersionLoads::surfaceRate(const Pose& bodyFromMesh, Immersion& at, co
     const ImmersionLoads loads(bodyFromMesh, at, relative, 0);
     loads.findSinking(at.buffers);
     const Vector3 inMesh = bodyFromMesh.orientation.conjugate() * wind;
-    const Wrench rate(sumSurfaceRate(loads.m_surface.faceTable(), at.wetted, at.buffers.sinking,
-                                     densitiesOf(at), inMesh));
+    const Wrench rate(
+        sumSurfaceRate(loads.m_surface.faceTable(), at.wetted, at.buffers.sinking, densitiesOf(at), inMesh));
     const Wrench inBody = changeFrame(bodyFromMesh, rate);
     return {inBody.angular, inBody.linear};
 }
@@ -91,8 +91,8 @@ void ImmersionLoads::findSinkingOfShape(const Vector3& center, ImmersionBuffers&
 }
 
 MomentumThroughSurface ImmersionLoads::throughSurface(const CornerValues& sinking) const {
-    const WaterlineMotion motion = {densitiesOf(m_at), m_relativeInMesh.vector(), motionOfDenser(),
-                                    &denserPart().faces, m_at.shapeRates()};
+    const WaterlineMotion motion = {densitiesOf(m_at), m_relativeInMesh.vector(), motionOfDenser(), &denserPart().faces,
+                                    m_at.shapeRates()};
     return sumThroughSurface(m_surface.faceTable(), m_at.wetted, sinking, motion);
 }
 

@@ -134,8 +134,8 @@ struct SumSurfaceRate {
                 loadCorners<L>(sinking, i, sink);
                 for (int k = 0; k < 6; ++k)
                     g[k] = load<Real>(table.row(FaceTable::AddedMass + k) + i);
-                const Real growth = difference<L>(densities, i) *
-                                    (slope[0] * sink[0] + slope[1] * sink[1] + slope[2] * sink[2]);
+                const Real growth =
+                    difference<L>(densities, i) * (slope[0] * sink[0] + slope[1] * sink[1] + slope[2] * sink[2]);
                 const Real rate = growth * (wind[0] * g[3] + wind[1] * g[4] + wind[2] * g[5]);
                 for (int k = 0; k < 6; ++k)
                     sums[k].parts[part] += rate * g[k];
@@ -167,8 +167,8 @@ struct SumThroughSurface {
                 if (flow) met += metBy<L>(*flow, i, g);
                 if (flow && motion.shape.velocity) met += metBy<L>(*motion.shape.velocity, i, g);
                 if (motion.shape.speed) along += load<Real>(motion.shape.speed + i);
-                const Real growth = difference<L>(motion.densities, i) *
-                                    (slope[0] * sink[0] + slope[1] * sink[1] + slope[2] * sink[2]);
+                const Real growth =
+                    difference<L>(motion.densities, i) * (slope[0] * sink[0] + slope[1] * sink[1] + slope[2] * sink[2]);
                 const Real zero = {};
                 const Real out = smaller(growth, zero) * along, in = larger(growth, zero) * met;
                 for (int k = 0; k < 6; ++k) {

@@ -49,7 +49,9 @@ ErrorScale errorScaleOf(const KirchhoffMotion& motion, double duration, const In
 /// Dimensionless norm of a chart error: rotation [rad], displacement over length, relative momentum.
 /// The momentum norm is the kinetic-energy norm of the inertia at the end. Infinite if any component is not finite,
 /// since std::max would ignore NaN.
-double errorNorm(const Evaluation& atEnd, const FluidBodyState& end, const Chart& error, const ErrorScale& scale) {
+/// \param reached momentum at the end in the frame of the substep: the medium's change of velocity counts too
+double errorNorm(const Evaluation& atEnd, const FluidBodyState& end, const Momentum& reached, const Chart& error,
+                 const ErrorScale& scale) {
     if (!end.isFinite() || !error.allFinite()) return std::numeric_limits<double>::infinity();
     const Matrix6& inverseInertia = atEnd.inertia().inverse;
     const Quaternion bodyFromWorld = end.worldFromBody.orientation.conjugate();
@@ -57,7 +59,7 @@ double errorNorm(const Evaluation& atEnd, const FluidBodyState& end, const Chart
         const Vector6 mu = rotated(bodyFromWorld, inWorld).vector();
         return std::sqrt(mu.dot(inverseInertia * mu));
     };
-    const double momentum = kinetic(end.momentum);
+    const double momentum = kinetic(reached);
     const double momentumError = kinetic({spatialAngularOf(error), linearOf(error)});
     return std::max({thetaOf(error).norm(), (shiftOf(error) + driftOf(error)).norm() / scale.length,
                      momentumError / std::max(momentum, scale.kineticFloor)});
@@ -150,7 +152,11 @@ void integrateAdaptively(const KirchhoffMotion& motion, FluidBodyState& state, d
                          const IntegratorOptions& options, LoadHistory* history, MotionBuffers& buffers,
                          IntegrationReport& report) {
     const double end = state.time + duration;
-    const ErrorScale scale = errorScaleOf(motion, duration, options);
+    ErrorScale scale = errorScaleOf(motion, duration, options);
+    if (!motion.fluid().isUniform()) { // a body that is carried along gains in the call what the medium does
+        const double gain = duration * buffers.now.medium().acceleration.norm();
+        scale.kineticFloor = std::max(scale.kineticFloor, std::sqrt(motion.body().mass()) * gain);
+    }
     SubstepControl control(duration, state.lastSubstep);
     HeldLoads start =
         options.heldTwist
@@ -192,13 +198,16 @@ void integrateAdaptively(const KirchhoffMotion& motion, FluidBodyState& state, d
         // Third-order companion with weights 1/6, 1/3, 1/3, 1/15, 1/10; the fifth stage is the first of the next
         // substep. [Hairer1993, II.4]
         const Chart error = step * 0.1 * (k4 - f.rate(y1, next, atEnd));
-        const double size = errorNorm(buffers.next, next, error, scale) / options.tolerance;
+        const bool isUniform = motion.fluid().isUniform();
+        const Momentum reached = isUniform ? next.momentum : toFrame(buffers.next, next.momentum, frame.velocity());
+        const double size = errorNorm(buffers.next, next, reached, error, scale) / options.tolerance;
         if (!control.accept(size)) {
             ++report.rejected;
             continue;
         }
         state = next;
         first = atEnd;
+        first.ofFrame = Wrench(); // the next substep has the frame of the medium here
         frame.restart(buffers.next);
         ++report.substeps;
     }

@@ -211,8 +211,9 @@ DisplacedMass MediumSampler::massOfWhole(const ImmersedPart& part, const FluidMe
     places.resize(kConePoints * count);
     for (int k = 0; k < kConePoints; ++k)
         for (int f = 0; f < count; ++f)
-            places.set(k * count + f, m_surface.centerOfVolume() + kConeShares[static_cast<std::size_t>(k)] *
-                                                                       (faces.centroid(f) - m_surface.centerOfVolume()));
+            places.set(k * count + f,
+                       m_surface.centerOfVolume() +
+                           kConeShares[static_cast<std::size_t>(k)] * (faces.centroid(f) - m_surface.centerOfVolume()));
     placePoints(places, kConePoints * count, at.points);
     sample(medium, part, at);
     return massInCones(m_surface, part.medium.density, m_buffers.atFaces.samples.density.data(),
@@ -239,7 +240,9 @@ void MediumSampler::findMass(ImmersedPart& part, const FluidMedium& medium, bool
         }
     } else
         sum = massOfWhole(part, medium);
-    if (!(sum.mass > 0.0) || !(part.volume > 0.0)) return;
+    // Of a part that is hardly there the sums are rounding.
+    constexpr double kLeast = 1e-9;
+    if (!(sum.mass > 0.0) || !(part.volume > kLeast * m_surface.volume())) return;
     part.medium.density = sum.mass / part.volume;
     part.centerOfMass = m_surface.centerOfVolume() + sum.moment / sum.mass;
 }

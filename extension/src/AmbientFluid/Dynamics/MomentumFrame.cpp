@@ -12,6 +12,12 @@ Momentum carried(const Evaluation& at, const Vector3& velocity) {
     return rotated(q, at.inertia().inertia * Twist(Vector3::Zero(), q.conjugate() * velocity));
 }
 
+/// Added mass of the whole surface per density, about the centre of mass, body axes.
+Matrix6 wholePerDensity(const KirchhoffMotion& motion, const Evaluation& at) {
+    const Pose meshFromBody = motion.body().bodyFromMesh.inverse();
+    return at.fluid().surface->addedMassPerDensity().changeFrame(meshFromBody).matrix();
+}
+
 } // namespace
 
 Momentum toFrame(const Evaluation& at, const Momentum& inMedium, const Vector3& frameVelocity) {
@@ -57,7 +63,7 @@ void SubstepFrame::restart(const Evaluation& at) {
     m_time = at.time();
     m_densities.clear();
     if (m_motion.fluid().hasVaryingDensity()) m_densities.take(at.fluid());
-    if (m_motion.body().deformation) m_inertia = at.inertia().inertia.matrix();
+    if (m_motion.body().deformation) m_wholePerDensity = wholePerDensity(m_motion, at);
 }
 
 Momentum SubstepFrame::exchanged(Evaluation& at, const Momentum& inFrame) const {
@@ -85,16 +91,15 @@ Wrench SubstepFrame::load(Evaluation& at, const Loads& loads) const {
     const Vector3 wind = q.conjugate() * inWorld;
     const Matrix6& inertia = at.inertia().inertia.matrix();
     const double elapsed = at.time() - m_time;
-    Vector6 ofChange = Vector6::Zero();
-    if (!m_motion.body().deformation)
-        ofChange = m_motion.fluid().surfaceRate(at.fluid(), loads.twist, wind).vector();
-    else if (elapsed > 0.0) // K changes with the shape too: the mean rate since the start, which is second order
-        ofChange = (inertia - m_inertia).rightCols<3>() * wind / elapsed;
+    Vector6 ofChange = m_motion.fluid().surfaceRate(at.fluid(), loads.twist, wind).vector();
+    if (m_motion.body().deformation && elapsed > 0.0) // the mean rate since the start, which is second order
+        ofChange +=
+            at.medium().density / elapsed * ((wholePerDensity(m_motion, at) - m_wholePerDensity).rightCols<3>() * wind);
     Vector6 rate = rateInFrame(inertia.rightCols<3>(), ofChange, loads.twist, loads.momentum.linear, wind);
     if (m_motion.lockedAxes().any()) // their equations are about the centre of mass
-        rate.head<3>() -= loads.momentum.linear.cross(loads.twist.linear) -
-                          (loads.momentum.linear + inertia.bottomRightCorner<3, 3>() * wind)
-                              .cross(loads.twist.linear + wind);
+        rate.head<3>() -=
+            loads.momentum.linear.cross(loads.twist.linear) -
+            (loads.momentum.linear + inertia.bottomRightCorner<3, 3>() * wind).cross(loads.twist.linear + wind);
     return rotated(q, Wrench(rate));
 }
 

@@ -65,8 +65,7 @@ class Path {
   private:
     double immersionRate() const {
         const ImmersedPart& below = m_at.parts[0];
-        const Vector3 frame =
-            m_worldFromMesh.orientation.conjugate() * (m_at.medium.velocity - below.medium.velocity);
+        const Vector3 frame = m_worldFromMesh.orientation.conjugate() * (m_at.medium.velocity - below.medium.velocity);
         const double rate = m_at.wetted.areaMoment.dot(m_relativeInMesh.angular) +
                             m_at.wetted.areaVector.dot(m_relativeInMesh.linear + frame);
         if (!below.faces.moves) return rate;

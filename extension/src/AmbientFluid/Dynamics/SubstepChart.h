@@ -9,8 +9,8 @@ namespace ambient {
 /// Coordinates of one substep relative to its start: R = R0 exp(theta), y = y0 + shift + drift.
 /// `shift` is motion relative to the frame of the momentum, `drift` is motion of the frame: a uniform medium, or the
 /// constant velocity of SubstepFrame. The spatial momentum (angular, linear) is about the point that starts at y0 and
-/// drifts with the frame. Without loads this momentum is constant, so every linear method keeps it exactly. With locked axes, whose reactions are not among the loads, it is about the centre of
-/// mass instead.
+/// drifts with the frame. Without loads this momentum is constant, so every linear method keeps it exactly. With locked
+/// axes, whose reactions are not among the loads, it is about the centre of mass instead.
 using Chart = Eigen::Matrix<double, 15, 1>;
 
 /// Rotation vector since the start, body axes at the start [rad].

@@ -34,8 +34,9 @@ DividedMedium::DividedMedium(std::shared_ptr<const FluidMedium> below, std::shar
     const double ofBelow = m_below->sample((height - apart) * up, 0.0).density;
     const double ofAbove = m_above->sample((height + apart) * up, 0.0).density;
     if (ofAbove > ofBelow)
-        throw std::invalid_argument("DividedMedium: the medium above the surface is denser (" + std::to_string(ofAbove) +
-                                    " kg/m^3) than that below (" + std::to_string(ofBelow) + " kg/m^3)");
+        throw std::invalid_argument("DividedMedium: the medium above the surface is denser (" +
+                                    std::to_string(ofAbove) + " kg/m^3) than that below (" + std::to_string(ofBelow) +
+                                    " kg/m^3)");
 }
 
 std::array<double, 2> DividedMedium::heightRange(double time) const {

@@ -78,9 +78,9 @@ public:
 
 	/// Takes inertia and velocity of the medium from an evaluation.
 	void takeInertia(const ambient::Evaluation& at);
-	/// Takes the momentum to the frame of the medium in the state, the velocity of the medium and, if K varies, the inertia for the solve of the coming step: K in the state,
-	/// or of a changing shape in the middle of the step, which is second order.
-	/// \param timeStep of the coming step [s] \returns true if K was taken
+	/// Takes the momentum to the frame of the medium in the state, the velocity of the medium and, if K varies, the
+	/// inertia for the solve of the coming step: K in the state, or of a changing shape in the middle of the step,
+	/// which is second order. \param timeStep of the coming step [s] \returns true if K was taken
 	bool takeVaryingInertia(double timeStep, btFluidBuffers& buffers);
 
 	/// Motion of a momentum at the pose of the state. \param momentum world axes

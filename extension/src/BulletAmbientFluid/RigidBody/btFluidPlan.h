@@ -72,7 +72,8 @@ public:
 	/// State at the end of the step if an impulse acted at its start. Parts that leave the fluid have not yet shed
 	/// their momentum. \param impulse about the centre of mass at the start, world axes
 	ambient::FluidBodyState endAfter(const ambient::Momentum& impulse, double timeStep, btFluidBuffers& buffers);
-	/// Momentum after parts have left the fluid on the path of endAfter(), world axes. \param atEnd evaluation of its end
+	/// Momentum after parts have left the fluid on the path of endAfter(), world axes. \param atEnd evaluation of its
+	/// end
 	ambient::Momentum afterLeaving(const ambient::Momentum& momentumAtEnd, ambient::Evaluation& atEnd) const
 	{
 		return ambient::afterLeaving(m_motion.equations(), m_pathStart, atEnd, momentumAtEnd);

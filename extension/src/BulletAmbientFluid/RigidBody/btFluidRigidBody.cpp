@@ -125,8 +125,7 @@ bool btFluidRigidBody::stepActive(double timeStep, int solverRevisions, btFluidB
 	{
 		const ambient::Vector3 contacts =
 			outcome.m_untouched ? ambient::Vector3::Zero() : (outcome.m_kick + outcome.m_lateKick).linear;
-		m_fluidImpulse =
-			change.linear - contacts - timeStep * (user.linear + m_hosted.host().mass() * gravity);
+		m_fluidImpulse = change.linear - contacts - timeStep * (user.linear + m_hosted.host().mass() * gravity);
 	}
 	if (!wasStopped) m_rest.noteLoad(change, timeStep);
 	setMode(exact ? BT_FLUID_EXACT : BT_FLUID_DROP_IN);
