@@ -179,10 +179,10 @@ void declarePolarSetting(CLI::App& command, PolarOptions& o) {
 
 void declarePolarPhysics(CLI::App& command, PolarOptions& o) {
     command
-        .add_option(
-            "--model", o.model,
-            "Forces: default, paper001; to compare with: surface2026b (the default before), surface2026a, uwrbd (linear drag), "
-            "gwtf (lift and drag of plates)")
+        .add_option("--model", o.model,
+                    "Forces: default, paper001; to compare with: surface2026b (the default before), surface2026a, "
+                    "uwrbd (linear drag), "
+                    "gwtf (lift and drag of plates)")
         ->type_name("NAME");
     command.add_option("--speed", o.speed, "Speed of the body [m/s], default 10")->type_name("U");
     command.add_option("--fluid", o.fluid, "air (default) or water")->type_name("NAME");

@@ -49,7 +49,7 @@ TEST_P(StiffDragInBullet, ABallRestsOnAFloor) {
 }
 
 // The torque of drag on a ball is 8 pi eta a^3 w; a motor that gives less turns it more slowly than it is told to.
-TEST(StiffDragInBullet, AHingeMotorTurnsAtTheSpeedThatDragPermits) {
+TEST(StiffDragMotor, AHingeMotorTurnsAtTheSpeedThatDragPermits) {
     World world(btVector3(0, 0, 0), Solver::Fluid);
     const UniformMedium oil = castorOil();
     world.fluid().setMedium(oil);

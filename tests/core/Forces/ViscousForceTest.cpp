@@ -41,10 +41,13 @@ double dragAlongX(const FluidBodyModel& model, double viscosity, const ForceSet&
     return -set.evaluate(model, flowOf(twist, 1.0, viscosity)).dissipative.linear.x() / (0.125 * kPi);
 }
 
-std::vector<std::shared_ptr<const FluidBodyModel>> modelsOfAllKinds() {
-    std::vector<std::shared_ptr<const FluidBodyModel>> models;
-    for (const TriangleMesh& mesh : assortedBodies())
-        models.push_back(FluidBodyModel::build(mesh));
+const std::vector<std::shared_ptr<const FluidBodyModel>>& modelsOfAllKinds() {
+    static const auto models = [] {
+        std::vector<std::shared_ptr<const FluidBodyModel>> built;
+        for (const TriangleMesh& mesh : assortedBodies())
+            built.push_back(FluidBodyModel::build(mesh));
+        return built;
+    }();
     return models;
 }
 
