@@ -44,7 +44,7 @@ inline ambient::ShapeSequence paperEel(int faces, int keys) {
     return s;
 }
 
-/// The way of the eel's frame in six beats from a state without velocity.
+/// Displacement of the eel's frame in six beats from rest.
 inline ambient::Vector3 wayOfEel(const std::shared_ptr<const ambient::DeformingModel>& eel, ambient::Integrator method,
                                  double step) {
     ambient::ForceSet forces;

@@ -7,7 +7,8 @@
 
 namespace test {
 
-/// Runs the loops of a step by this way, on so many threads, and OpenMP's on as many, until the end of the scope.
+/// Until the end of the scope, runs the loops of a step in this way with the given number of threads, and OpenMP's
+/// loops with the same number.
 class Threads {
   public:
     explicit Threads(int count, ambient::LoopThreads by = ambient::LoopThreads::Library)

@@ -33,8 +33,7 @@ struct AddedMassCommandOptions {
     std::string path;
     double fluidDensity = 1000.0; ///< [kg/m^3]
     double scale = 1.0;           ///< factor on the coordinates
-    double sheetThickness = 0.0;  ///< open meshes become solids of this thickness, after scaling [m]; 0: they are
-                                  ///< refused
+    double sheetThickness = 0.0;  ///< thickness of solids from open meshes, after scaling [m]; 0: refused
     bool wrap = false;            ///< open and broken meshes become solids on a grid
     std::string method = "auto";  ///< auto; dense: Galerkin; fast; local; collocation
     double tolerance = 0.01;      ///< wanted error, AddedMassOptions::discretisation
@@ -66,8 +65,7 @@ void runAddedMass(const AddedMassCommandOptions& options);
 struct PolarOptions {
     std::string path;
     double scale = 1.0;             ///< factor on the coordinates
-    double sheetThickness = 0.0;    ///< open meshes become solids of this thickness, after scaling [m]; 0: they are
-                                    ///< refused
+    double sheetThickness = 0.0;    ///< thickness of solids from open meshes, after scaling [m]; 0: refused
     bool wrap = false;              ///< open and broken meshes become solids on a grid
     std::string axis = "z";         ///< the nose: points into the motion at incidence 0
     std::string pitchAxis;          ///< empty: y, or x if the nose is nearest to y

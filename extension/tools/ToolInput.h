@@ -8,7 +8,8 @@
 
 namespace ambient {
 
-/// \file Input of several commands. All functions throw InputError, one line naming the option or file and the fault.
+/// \file
+/// Input of several commands. All functions throw InputError, one line naming the option or file and the fault.
 
 /// A point [m]: centroid, origin or three numbers X,Y,Z.
 Vector3 pointNamed(const char* option, const std::string& text, const Vector3& centroid);

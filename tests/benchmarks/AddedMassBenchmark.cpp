@@ -20,7 +20,7 @@ void addedMass(benchmark::State& state, AddedMassMethod method) {
         benchmark::DoNotOptimize(computeAddedMass(mesh, {method, {}}));
 }
 
-/// The baseline every dense boundary-element code pays: LU of one unknown per face and six right-hand sides.
+/// The baseline cost of every dense boundary-element code: LU of one unknown per face and six right-hand sides.
 void BM_DenseLu(benchmark::State& state) {
     const int n = body(static_cast<int>(state.range(0))).faceCount();
     Eigen::MatrixXd a = Eigen::MatrixXd::Identity(n, n) * n;

@@ -73,7 +73,7 @@ class BulletWorld {
     std::vector<std::unique_ptr<btRigidBody>> m_bodies;
 };
 
-/// Options of all fluids here: the precision of Bullet for the faces too, and not a word on the console.
+/// Options of all fluids here: the precision of Bullet for the faces too, and no output on the console.
 inline btFluidAction::btFluidActionConstructionInfo quiet() {
     btFluidAction::btFluidActionConstructionInfo info;
     info.m_isSingle = sizeof(btScalar) == sizeof(float);

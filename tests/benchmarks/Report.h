@@ -40,7 +40,7 @@ struct Row {
 /// All lines, in order. A report omits the lines whose benchmarks did not run. Add new lines there.
 const std::vector<Row>& rows();
 
-/// Lines of steps in threads, with nothing and with other work beside them.
+/// Lines of steps in threads, without and with other work beside them.
 std::vector<Row> threadRows();
 
 /// Lines of the cost of a body by its kind.
@@ -58,7 +58,7 @@ std::string jsonOf(const Measured& measured);
 /// The report as a Markdown table, with a line about the machine.
 std::string tableOf(const Measured& measured);
 
-/// Puts the table into a page, between the lines "<!-- float32 -->" (or float64) and "<!-- end -->".
+/// Inserts the table into a page, between the lines "<!-- float32 -->" (or float64) and "<!-- end -->".
 /// \throws std::runtime_error if the page cannot be read or written, or has no such lines
 void updatePage(const std::string& file, const Measured& measured);
 

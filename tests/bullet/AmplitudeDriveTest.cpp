@@ -79,7 +79,8 @@ TEST(AmplitudeDrive, SwimsByAFunctionAsTheCoreDoesAtAnyStep) {
 }
 
 TEST(AmplitudeDrive, FollowsRequestsAndControllersAlike) {
-    // An order of each step is followed a step later; without momentum only the path through the shapes counts.
+    // The drive follows the request of each step a step later; without momentum only the path through the shapes
+    // counts.
     const double dt = 1.0 / 240;
     const auto start = [](Swimmer& s) { s.drive->jumpToAmplitudes(circleAt(0.0)); };
     const auto shape = bender(0.0);
@@ -250,7 +251,7 @@ TEST(AmplitudeDrive, APistonInACompoundPushesTheBodyOff) {
     add(&box, 0.2);
     add(&piston, -0.177);
     const Vector3 inertia = model->body().bodyInertia.matrix().diagonal().head<3>();
-    const double height = 0.352 - bodyFromAuthor.position.z(); // of the centre of mass when the piston stands
+    const double height = 0.352 - bodyFromAuthor.position.z(); // of the centre of mass at rest of the piston
     btRigidBody* body = w.addRigidBody(std::move(owned), 3.0, btFluidVector(inertia),
                                        btFluidTransform(Pose{Quaternion::Identity(), {0.0, 0.0, height}}));
     body->setAngularFactor(0);

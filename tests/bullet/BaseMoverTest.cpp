@@ -96,7 +96,7 @@ std::unique_ptr<btCollisionShape> table() {
 
 } // namespace
 
-// As ShapeMover.ATableThatGlidesCarriesABoxAtItsSpeed. Bullet's kinematic bases carry nothing.
+// As ShapeMover.ATableThatGlidesCarriesABoxAtItsSpeed. Bullet's kinematic bases do not carry bodies along.
 TEST(BaseMover, ATableThatGlidesCarriesABoxAtItsSpeed) {
     for (const int substeps : {1, 4}) {
         MultiWorld w(9.81, 100.0, table(), false);

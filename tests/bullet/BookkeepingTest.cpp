@@ -64,7 +64,7 @@ TEST_F(WeightlessBall, RemovalRestoresEverythingTheBodyHad) {
     EXPECT_LT(double((body->getLinearVelocity() - velocity).length()), 1e-6);
     EXPECT_EQ(w.fluid().getFluidBody(body), nullptr);
     EXPECT_EQ(w.fluid().getNumBodies(), 1);
-    w.fluid().removeBody(body); // not in any more: nothing happens
+    w.fluid().removeBody(body); // already removed: no effect
 }
 
 TEST_F(WeightlessBall, BadBodiesAreRefusedWithAReason) {

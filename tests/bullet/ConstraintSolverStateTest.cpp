@@ -56,7 +56,7 @@ double difference(const btTransform& a, const btTransform& b) {
     return std::max(double((a.getOrigin() - b.getOrigin()).length()), turn.cwiseAbs().maxCoeff());
 }
 
-/// Locks the axes of `mask` (angular first) and takes the motion along them out.
+/// Locks the axes of `mask` (angular first) and removes the motion along these axes.
 void lock(btRigidBody& body, int mask) {
     btVector3 linear(1, 1, 1), angular(1, 1, 1);
     for (int k = 0; k < 3; ++k) {

@@ -60,8 +60,8 @@ struct Group {
     }
 };
 
-/// Solves every group twice from the same state, with Bullet's solver and with the exact one, and goes on with the
-/// latter.
+/// Solves every group twice from the same state, with Bullet's solver and with the exact one, and continues with the
+/// exact result.
 class TwinSolver : public btMultiBodyConstraintSolver {
   public:
     TwinSolver(test::SolverKind kind, test::StubBodies& wet) : m_stock(kind), m_exact(kind, wet), m_wet(wet) {}

@@ -5,7 +5,7 @@
 
 namespace test {
 
-/// Which bodies meet, and which of them are wet.
+/// The kinds of the two touching bodies, dry or wet.
 struct Pairing {
     bool secondWet;
     bool secondStatic;
@@ -34,8 +34,7 @@ struct ContactScene {
             bench.wet.add(*second, randomInertia(random, *second, 1.0));
             load(random, *second);
         } else if (!pairing.secondStatic)
-            second->applyCentralForce(btFluidVector(random.vector(20.0))); // no torque: Bullet's friction ignores
-                                                                           // torques
+            second->applyCentralForce(btFluidVector(random.vector(20.0))); // no torque: ignored by Bullet's friction
         const btVector3 point = btFluidVector(random.vector(1.0)), normal = btFluidVector(random.direction());
         btRigidBody &a = pairing.swapped ? *second : *first, &b = pairing.swapped ? *first : *second;
         contact = &bench.addContact(a, b, point, normal, friction, restitution, distance);

@@ -10,7 +10,7 @@ namespace containment_test {
 using namespace ambient;
 using namespace test;
 
-// Non-finite input stops only the body given to; the body is reported once by name, and the world goes on.
+// Non-finite input stops only its body; the body is reported once by name, and the world goes on.
 
 namespace {
 

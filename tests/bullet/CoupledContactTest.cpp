@@ -133,8 +133,8 @@ TEST(CoupledContact, EqualBallsThatTouchHaveTheImpulseOfTheirInertiaInContact) {
     for (const double ratio : {0.5, 1.0, 3.0}) {
         Meeting meeting(0.0);
         const double volume = 4.0 / 3.0 * kPi, wanted = 0.5 * (ratio + 0.8030853547) * volume;
-        // Approach without a common motion: each has the momentum (K11 - K12) u / 2, of which the walls in between
-        // see the inertia above.
+        // Approach without a common motion: each has the momentum (K11 - K12) u / 2, with the inertia above seen by the
+        // walls in between.
         const double own = (ratio + 0.5) * volume, u = Meeting::kSpeed;
         const double speed = 0.5 * u * (ratio + 0.8030853547) * volume / own;
         meeting.add({0, 0, 0}, {speed, 0, 0}, ratio * kDensity);
@@ -261,7 +261,7 @@ TEST(CoupledContact, ABallDroppedOnACoinLiesOnItWithoutJitter) {
     w.world().removeAction(&coupling);
 }
 
-// A row of 20 balls and bubbles, the first of which comes, is two parts. As one group its first contact has the impulse
+// A row of 20 balls and bubbles, the first one moving, is two parts. As one group its first contact has the impulse
 // .8506, measured with a higher limit; measured .8481 with parts, and .8863 with each body's own response.
 TEST(CoupledContact, ARowOfManyBallsIsDividedIntoParts) {
     for (const bool coupled : {true, false}) {

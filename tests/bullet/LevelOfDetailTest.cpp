@@ -177,7 +177,7 @@ TEST_P(Detail, ABarrelFloatsAtTheSameDraftAtAllLevels) {
                                          : barrelModel()->faces().size());
         const double displaced = readout.submergedVolume * test::kDensity;
         EXPECT_NEAR(displaced / wet.motion().body().mass(), 1.0, 1e-3);
-        // A coarse barrel is a prism and goes on rolling gently on its sides: 0.060 rad/s, the full one 5e-9.
+        // A coarse barrel is a prism and keeps rolling gently on its sides: 0.060 rad/s, the full barrel 5e-9.
         EXPECT_LT(twistInWorld(wet.motion(), wet.state()).vector().norm(), 0.065);
     }
 }
@@ -320,8 +320,7 @@ TEST_P(Detail, ReducedBodiesTakeAnotherMediumAnotherMassAndLeaveAsOthersDo) {
     w.fluid().removeBody(barrel);
     EXPECT_LT((btFluidVector(barrel->getLinearVelocity()) - velocity).norm(), 1e-5);
     EXPECT_NEAR(double(1 / barrel->getInvMass()), double(2 * mass), 1e-3);
-    EXPECT_EQ(w.fluid().getLevelsOfDetail().get(barrel), BT_FLUID_FULL_DETAIL); // the documented answer for bodies
-                                                                                // without fluid
+    EXPECT_EQ(w.fluid().getLevelsOfDetail().get(barrel), BT_FLUID_FULL_DETAIL); // as documented for dry bodies
 }
 
 TEST_P(Detail, LightAndHeavyBodiesAtTheCheapestLevelStayBoundedInWavesAtATwentiethOfASecond) {

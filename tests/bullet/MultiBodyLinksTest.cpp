@@ -53,8 +53,8 @@ double measuredPeriod(double step) {
     return crossings[2] - crossings[0];
 }
 
-// I' theta'' = -(m - rho V) g d theta, I' about the pivot with the added mass of the model. Drag shortens nothing at
-// this amplitude: .1 %. A dry pendulum takes 1.43 s, this one 2.15 s.
+// I' theta'' = -(m - rho V) g d theta, I' about the pivot with the added mass of the model. Drag has no effect on the
+// period at this amplitude: .1 %. A dry pendulum takes 1.43 s, this one 2.15 s.
 TEST(MultiBodyLinks, APendulumUnderWaterHasItsPeriod) {
     const double volume = rodModel()->volume(), mass = 2000.0 * volume, arm = 0.5,
                  water = UniformMedium::water().density();

@@ -166,7 +166,7 @@ TEST_P(PeerRegression, AYawedSpheroidTurnsBroadsideByTheMunkMoment) {
 }
 
 // Stonefish's factor is not dimensionless: the same spheroid gets 0.147, 0.099, 0.032 at three sizes. With gravity
-// scaled like the length, a body of any size sinks in the same time; without viscosity nothing else has a scale.
+// scaled like the length, a body of any size sinks in the same time; without viscosity there is no other scale.
 TEST_P(PeerRegression, TheSameBodyTenTimesSmallerHasTheSamePath) {
     std::vector<Vector3> path[2];
     for (int small = 0; small < 2; ++small) {
@@ -186,8 +186,8 @@ TEST_P(PeerRegression, TheSameBodyTenTimesSmallerHasTheSamePath) {
     EXPECT_LT(apart / path[0].back().norm(), bulletTolerance(1e-12, 1e-6)); // measured 6e-15, 1e-7
 }
 
-// MuJoCo clamps small and slow bodies to nothing. A 1 mm sphere at 1 mm/s: 1/v = 1/v0 + k t, k = Cd rho A/(2 (m +
-// m_f/2)), Cd = 1/2.
+// MuJoCo clamps the drag of small and slow bodies to zero. A 1 mm sphere at 1 mm/s: 1/v = 1/v0 + k t, k = Cd rho A/(2
+// (m + m_f/2)), Cd = 1/2.
 TEST_P(PeerRegression, TheWaterBrakesASmallSlowBody) {
     const double radius = 0.0005, v0 = 0.001;
     World& w = makeWorld();

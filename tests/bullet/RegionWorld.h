@@ -24,7 +24,7 @@ inline std::shared_ptr<btFluidRegion> beyond(double x, std::shared_ptr<const amb
     return std::make_shared<btFluidRegion>(btVector3(btScalar(x), -kFar, -kFar), kHigh, std::move(medium), priority);
 }
 
-/// Poses and velocities, as Bullet holds them and as physics sees them.
+/// Poses and velocities: the values held by Bullet and the physical ones.
 inline std::vector<btScalar> stateOf(World& w, const std::vector<btRigidBody*>& bodies) {
     std::vector<btScalar> all;
     for (const btRigidBody* body : bodies) {

@@ -198,7 +198,7 @@ TEST_P(Regions, ABodyThatDriftsIntoAPoolThroughItsSideFloatsThere) {
 }
 
 TEST_P(Regions, AFloatAtAnEdgeThatIsItsWatersLevelHopsLessAndLess) {
-    // No width is given to edges: a body whose centre goes in and out loses energy each time.
+    // Edges have no width: a body whose centre goes in and out loses energy each time.
     test::World w(gravity, GetParam());
     w.fluid().setMedium(kLightAir);
     w.fluid().getRegions().add(std::make_shared<btFluidRegion>(kLow, btVector3(kFar, kFar, 0), kHeavyWater));

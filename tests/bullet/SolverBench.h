@@ -128,7 +128,7 @@ class SolverBench {
         return worst;
     }
 
-    /// Of all wet bodies together by the last solve, about the origin; their poses must not have changed.
+    /// Change of all wet bodies' momentum by the last solve, about the origin; the poses must not have changed since.
     ambient::Vector6 momentumChangeAboutOrigin() {
         ambient::Vector6 sum = ambient::Vector6::Zero();
         for (const auto& body : m_bodies)

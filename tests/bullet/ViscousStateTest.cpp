@@ -134,7 +134,7 @@ TEST(ViscousState, RollingBackUndoesWhatUsersDid) {
     double worst = 0.0;
     for (size_t i = 0; i < first.size(); ++i)
         worst = std::max(worst, std::fabs(double(first[i] - second[i])));
-    EXPECT_LT(worst, test::bulletTolerance(1e-13, 1e-5)); // the mass comes back through a reciprocal
+    EXPECT_LT(worst, test::bulletTolerance(1e-13, 1e-5)); // the mass is restored through a reciprocal
 }
 
 TEST(ViscousState, BytesOfSomethingElseAreRefusedAndNothingChanges) {

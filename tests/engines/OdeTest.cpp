@@ -8,7 +8,7 @@
 
 namespace ode_test {
 
-/// A world of ODE with a wet side.
+/// A world of ODE with a fluid for its bodies.
 class Ode : public testing::Test {
   protected:
     Ode() {
@@ -194,7 +194,7 @@ TEST_F(Ode, WrongCallsAreRefused) {
     EXPECT_EQ(ambient_body_end_step(made, impulse, origin, none, nullptr), AMBIENT_INVALID_ARGUMENT);
     impulse[3] = NAN;
     EXPECT_EQ(ambient_body_end_step(made, impulse, origin, upright, nullptr), AMBIENT_INVALID_ARGUMENT);
-    // Nothing is lost: the step is still begun.
+    // The refusal has no effect: the step is still begun.
     EXPECT_EQ(ambient_body_end_step(made, nullptr, nullptr, nullptr, nullptr), AMBIENT_OK);
     EXPECT_EQ(ambient_body_begin_step(made, 0.01, nullptr, &solver), AMBIENT_OK);
     EXPECT_EQ(ambient_body_step(made, 0.01, nullptr), AMBIENT_OK); // cancels the step

@@ -59,7 +59,7 @@ inline ambient::TriangleMesh boxesOf(Bytes& bytes, double scale) {
     ambient::TriangleMesh mesh;
     for (int boxes = 1 + bytes.take<std::uint8_t>() % 4; boxes > 0; --boxes)
         addBox(mesh, bytes, scale);
-    if (bytes.take<std::uint8_t>() % 2 == 1) { // as files are read
+    if (bytes.take<std::uint8_t>() % 2 == 1) { // as by readers of files
         for (auto& face : mesh.faces)
             for (int& v : face)
                 v = static_cast<int>(std::find(mesh.vertices.begin(), mesh.vertices.end(), mesh.vertices[v]) -

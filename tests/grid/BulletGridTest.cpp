@@ -67,7 +67,7 @@ TEST_P(BulletGrid, MomentumOfBodiesAndGridIsExchangedNotMade) {
     tank.w.run(0.2, kStep);
     EXPECT_GT((tank.grid->getGrid().momentum() - ofGrid).norm(), 1.0);
     EXPECT_LT((tank.momentum() - before).norm(), 1e-12 * before.norm()); // measured 2e-15
-    tank.w.run(0.8, kStep); // they meet: an impulse of Bullet is equal and opposite to rounding of btScalar
+    tank.w.run(0.8, kStep); // the balls touch: an impulse of Bullet is equal and opposite to rounding of btScalar
     EXPECT_LT((tank.momentum() - before).norm(), (sizeof(btScalar) == 8 ? 1e-12 : 1e-7) * before.norm());
 }
 

@@ -186,7 +186,7 @@ TEST(FluidGrid, ThickFluidIsSolvedImplicitly) {
                 0.05); // 1.03
     for (int i = 0; i < 100; ++i)
         grid.step(1.0);
-    EXPECT_LT(grid.kineticEnergy(), 1e-20); // no mode changes its sign or stays
+    EXPECT_LT(grid.kineticEnergy(), 1e-20); // every mode decays without a change of sign
 }
 
 TEST(FluidGrid, DyeIsKeptAndBounded) {

@@ -33,7 +33,8 @@ struct Disc {
         EXPECT_TRUE(blob.place(def, center, width));
     }
     double area() const { return 0.25 * kPi * diameter * diameter; }
-    /// Takes the flow from the grid and gives its drag back. \param corrected gives the own disturbance back first
+    /// Takes the flow from the grid and returns its drag to the grid. \param corrected removes the own disturbance
+    /// first
     void act(FluidGrid& grid, bool corrected) {
         flow = grid.meanVelocity(blob).x();
         if (corrected) flow += ownDisturbance(flow, width, 1.0, 0.0) * drag;

@@ -292,7 +292,7 @@ TEST_P(Changes, ABodyOutsideTheWorldWaitsAndReturns) {
     const Vector3 momentum = tank.grid->getGrid().momentum();
     const Vector3 place = btFluidVector(brick->getCenterOfMassPosition());
     step(2);
-    EXPECT_LT((tank.grid->getGrid().momentum() - momentum).norm(), 0.02 * momentum.norm()); // nothing pushes the water
+    EXPECT_LT((tank.grid->getGrid().momentum() - momentum).norm(), 0.02 * momentum.norm()); // no body pushes the water
     EXPECT_EQ(btFluidVector(brick->getCenterOfMassPosition()), place);
     tank.w.world().addRigidBody(brick);
     step();

@@ -267,7 +267,7 @@ TEST(ResolvedProjection, WaterThatBodiesEncloseIsNotPressed) {
     }
 }
 
-// One ball is spoiled, the other one sinks on as if nothing had been: the first one goes on from rest.
+// One ball is made non-finite. The other ball sinks undisturbed; the first ball continues from rest.
 TEST(ResolvedProjection, ABodyThatIsNotFiniteIsContained) {
     FluidGridDef def = tank(24, GridSideKind::Wall);
     def.dynamicViscosity = 1.0;

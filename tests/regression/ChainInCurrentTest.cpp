@@ -58,8 +58,8 @@ TEST_P(ChainInCurrent, OfBallsHangsStraightWhereDragAndWeightBalance) {
     EXPECT_LT(largestSpeed(record, end), 1e-3);
 }
 
-// Slender links: at rest the moments about each hinge cancel, those of weight, buoyancy and surface forces and the
-// moment with which a flow turns a slender body across itself. Measured: 1.6e-3 to 2.6e-3 of the sum of their sizes.
+// Slender links: at rest the moments of weight, buoyancy and surface forces about each hinge cancel, together with the
+// moment of a flow that turns a slender body broadside. Measured: 1.6e-3 to 2.6e-3 of the sum of their sizes.
 TEST_P(ChainInCurrent, OfSlenderLinksRestsWhereTheMomentsAboutEachHingeCancel) {
     const double current = 0.5;
     const RunRecord record = runScene("chain-in-current", {{"links", 5}, {"current", current}, {"faces", 320}}, 14.0,

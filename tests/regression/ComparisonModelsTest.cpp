@@ -43,7 +43,7 @@ TEST(LinearDragModel, SlowsABallExponentially) {
     EXPECT_NEAR(-record.last().velocity.angular.y() / (2.0 * ambient::kPi), 42.0, 1e-4); // measured 7e-6
 }
 
-// [Padilla2025, fig. 19]: shorter than in a vacuum. Which way the ball spins is nothing to this rule.
+// [Padilla2025, fig. 19]: shorter than in a vacuum. This rule does not depend on the direction of spin.
 TEST(LiftDragModel, ShortensADriveAndDoesNotLiftIt) {
     const auto range = [](double spin) {
         const RunRecord record = runScene("golf-drive", {{"spin", spin}, {"faces", 320}}, 5.0, 1.0 / 240.0, "gwtf");

@@ -243,7 +243,7 @@ TEST(Glb, BodiesOfOneMeshShareItsSurfaceAndAreEnlargedByAScale) {
     EXPECT_EQ(glb.primitiveOf(nodes[0])["indices"], glb.primitiveOf(nodes[1])["indices"]);
     EXPECT_EQ(glb.node(nodes[0])["scale"], nlohmann::json({5.0, 5.0, 5.0}));
     EXPECT_EQ(glb.extras()["enlargement"], 5.0);
-    EXPECT_EQ(glb.nodesOfKind("trail").size(), 1u); // who stands leaves none
+    EXPECT_EQ(glb.nodesOfKind("trail").size(), 1u); // a body at rest leaves no trail
     EXPECT_FALSE(glb.extras().contains("legend"));  // no fluid, no slip
 }
 

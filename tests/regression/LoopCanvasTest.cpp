@@ -111,7 +111,7 @@ TEST(LoopCanvas, ASquareThatIsDrawnMovesTheSwimmerByItsWay) {
     EXPECT_NEAR(way, 0.126608, 2e-3) << text; // .4 deg, a pixel and a half, are 1.8 %
 }
 
-// A click changes nothing.
+// A click has no effect.
 TEST(LoopCanvas, AClickIsNoGait) {
     Panel panel;
     ViewerState state{ViewerSettings{}};

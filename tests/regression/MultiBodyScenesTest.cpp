@@ -47,7 +47,7 @@ TEST(MultiBodyScenes, TheFlipperSwimsBodyFirst) {
     EXPECT_GT(end.velocity.linear.x(), 0.3);
     EXPECT_LT(std::abs(end.worldFromBody.position.y()), 0.01);
     EXPECT_LT(std::abs(end.worldFromBody.position.z()), 0.1);
-    // Nothing is lost between body and tail: they stay together at the hinge.
+    // Body and tail stay together at the hinge.
     const ambient::Vector3 hinge = end.worldFromBody * ambient::Vector3(-0.31, 0.0, 0.0);
     const ambient::Vector3 ofTail = record.last(1).worldFromBody * ambient::Vector3(0.13, 0.0, 0.0);
     EXPECT_LT((hinge - ofTail).norm(), 1e-6);

@@ -71,7 +71,7 @@ TEST(Silhouette, OfABoxIsTheRectangleThatEachViewSees) {
     expectRectangle(PlotView::Front, {7.0, -2.0}, {1.0, 0.5});
 }
 
-// Right, up and towards the viewer are a right-handed frame in each view: nothing is seen in a mirror.
+// Right, up and towards the viewer are a right-handed frame in each view: no view is mirrored.
 TEST(PlotView, IsNeverAMirrorImage) {
     for (const PlotView view : {PlotView::Side, PlotView::Top, PlotView::Front}) {
         ambient::Matrix3 viewFromWorld;

@@ -35,7 +35,7 @@ TEST_P(SwimmerScenes, GoTheWayOfAnotherProgramOrAClosedForm) {
     }
 }
 
-// The recorded surface changes with the cycle, and comes back.
+// The recorded surface changes with the cycle, and returns at its end.
 TEST_P(SwimmerScenes, ShowAShapeThatChangesAndComesBack) {
     const RunRecord record = runScene(GetParam(), {}, 1.0);
     const auto shapeAt = [&](int frame) { return *shapedAs(record.bodies.front(), record.at(frame)).mesh; };

@@ -77,7 +77,7 @@ TEST(ThinShapes, FollowTheOutlineAndMirrorWithIt) {
         }));
 }
 
-// Twisting the flat solid moves each of its points and leaves the triangles.
+// Twisting the flat solid moves each of its points and keeps the triangles.
 TEST(ThinShapes, BendAsTheyAreTold) {
     ThinWing wing = ellipticWing();
     const TriangleMesh flat = makeThinWing(wing, 300);

@@ -16,7 +16,7 @@ constexpr double kNearGround = 0.2; // height of the centre before the stick tou
 
 struct Flight {
     double climb = 0.0; ///< [m]
-    Landing landing;    ///< at the top of the climb
+    Landing landing;    ///< near the ground
 };
 
 RunRecord launch(const std::map<std::string, double>& changes, double timeStep = 1.0 / 60.0,
@@ -80,7 +80,7 @@ TEST(ToyPropeller, LandsWhenItTouchesTheGround) {
     EXPECT_THROW(launch({{"diameter", 1.0}, {"height", 0.3}}), std::invalid_argument);
 }
 
-// Without a fluid there is nothing to push away.
+// Without a fluid the launch gives the toy no velocity.
 TEST(ToyPropeller, StartsAtRestInAVacuum) {
     const RunRecord record = runScene("toy-propeller", {{"faces", 620.0}}, 0.1, 1.0 / 60.0, "rbd");
     EXPECT_EQ(record.at(0).velocity.linear, ambient::Vector3::Zero());

@@ -96,7 +96,7 @@ TEST(ViewerWindow, EscapeClosesADropDownListBeforeItEndsTheProgram) {
     const double opened = difference(closed, next());
     EXPECT_GT(opened, 5e-3) << "no list came down: has it moved?";
     display.press("Escape");
-    display.point(1150, 650); // nothing has a tip there
+    display.point(1150, 650); // no tooltip there
     ASSERT_EQ(ended.wait_for(std::chrono::milliseconds(700)), std::future_status::timeout)
         << "Escape ended the program";
     EXPECT_LT(difference(closed, next()), 0.3 * opened) << "the list is still open";

@@ -38,7 +38,7 @@ std::string origin(const Pose& pose) {
     return "<origin xyz='" + numbers(pose.position) + "' rpy='" + numbers(rpyOf(pose.orientation)) + "'/>";
 }
 
-/// An <inertial> whose moments stand in axes turned by `linkFromInertia`.
+/// An <inertial> with moments about axes turned by `linkFromInertia`.
 std::string inertial(double mass, const Vector3& centre, const Matrix3& moments, const Quaternion& linkFromInertia) {
     const Matrix3 turn = linkFromInertia.toRotationMatrix();
     const Matrix3 j = turn.transpose() * moments * turn;

@@ -188,7 +188,7 @@ TEST(RobotReader, RefusesInOneLineWithElementAndLine) {
     }
 }
 
-// Damaged files are read or refused, and nothing else happens.
+// Damaged files are read or refused, without any other effect.
 // Names may hold the ends of lines; messages and notes do not.
 TEST(RobotReader, NamesOfSeveralLinesLeaveMessagesOfOne) {
     refusalOf("<robot name='x'>" + linkText("a&#10;b", "<inertial/>") + "</robot>");

@@ -32,7 +32,8 @@ const char* const kBox = R"({"min": [-0.8, -0.8, -0.8], "cells": [32, 32, 32], "
 
 } // namespace
 
-// A heavy ball falls through a bead of the water's density, which its wake takes along with the grid, and not without.
+// A heavy ball falls through a bead of the water's density, without collision. With the grid its wake takes the bead
+// along; without the grid the bead stays.
 TEST(WorldGrid, AWakeTakesAlongWhatFloatsInIt) {
     const auto wayOfTheBead = [](bool hasGrid) {
         json file = read(R"({"medium": "water", "dt": 0.01, "bodies": [

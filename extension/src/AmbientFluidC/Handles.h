@@ -10,8 +10,9 @@
 #include <memory>
 #include <type_traits>
 
-/// \file Handles of the C interface. A handle is a number in place of a pointer and is never used twice; a table maps
-/// it to its object. Objects share their parts: handles may be destroyed in any order. A handle of another kind, or a
+/// \file
+/// Handles of the C interface. A handle is a number in place of a pointer and is never used twice; a table maps it to
+/// its object. Objects share their parts: handles may be destroyed in any order. A handle of another kind, or a
 /// destroyed one, causes an error and no crash. Not installed.
 
 namespace ambient::c {

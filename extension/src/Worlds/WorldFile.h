@@ -20,8 +20,9 @@
 
 namespace ambient {
 
-/// \file A world described by a file: plain values, checked one by one. docs/worlds.md explains every key. SI units,
-/// world axes. `path` is the place in the file, such as `bodies[2]`, for messages.
+/// \file
+/// A world described by a file: plain values, checked one by one. docs/worlds.md explains every key. SI units, world
+/// axes. `path` is the place in the file, such as `bodies[2]`, for messages.
 
 /// One wave of a surface.
 struct WorldSurfaceWave {

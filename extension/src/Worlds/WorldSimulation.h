@@ -41,10 +41,7 @@ class WorldSimulation {
     btDiscreteDynamicsWorld& world() { return *m_world; } ///< Bullet's
     btFluidAction& fluid() { return *m_fluid; }
     const btFluidAction& fluid() const { return *m_fluid; }
-    bool takesMultiBodies() const {
-        return m_multiBodySolver != nullptr;
-    } ///< whether the world is Bullet's kind for
-      ///< multi-bodies
+    bool takesMultiBodies() const { return m_multiBodySolver != nullptr; } ///< whether Bullet has a multi-body world
     bool hasFluidSolver() const { return m_fluidSolver || m_multiBodySolver; } ///< exact mode
 
     /// State of all moving parts as bytes for restoreState() on the same machine: bodies in and out of the fluid, time

@@ -8,7 +8,8 @@
 
 namespace samples {
 
-/// \file The part of a run in a picture, for all renderers.
+/// \file
+/// The part of a run in a picture, for all renderers.
 
 /// The last frame of a body in a picture: the frame of its landing if the picture ends there, else the last frame.
 int lastShownFrame(const RunRecord& record, const PlotSpec& spec, int body);

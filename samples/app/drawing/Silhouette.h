@@ -9,8 +9,8 @@
 namespace samples {
 
 /// Outline of a body in the picture plane of a view, in order around the body, not closed. Exact for a convex mesh. For
-/// other meshes the outline is the farthest points along rays from the centre of mass, which is exact for a star-shaped
-/// body.
+/// other meshes the outline joins the farthest points along rays from the centre of mass, which is exact for a
+/// star-shaped body.
 std::vector<PlanePoint> silhouetteOf(const RecordedBody& body, const ambient::Pose& worldFromBody,
                                      PlotView view = PlotView::Side);
 

@@ -11,9 +11,9 @@
 
 namespace samples {
 
-/// \file Flow on the surface of a body, by the rule of [Padilla2025, eqs. 16 and 17]: slip and attachment. The rule
-/// shows the motion of a body through its medium with any force model; the pressure of `default` does not depend on the
-/// rule.
+/// \file
+/// Flow on the surface of a body, by the rule of [Padilla2025, eqs. 16 and 17]: slip and attachment. The rule shows the
+/// motion of a body through its medium with any force model; the pressure of `default` does not depend on the rule.
 
 /// The flow past a body at a sample, mesh frame. Nothing in vacuum and for a body outside the fluid.
 std::optional<ambient::RelativeFlow> flowAt(const RunRecord& record, int body, const BodySample& sample);

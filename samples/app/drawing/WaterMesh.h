@@ -13,8 +13,7 @@ namespace samples {
 /// The place of a sheet of water in a drawing: a square across the surface's up, or the part between the upright sides
 /// of a box.
 struct WaterSheet {
-    ambient::Vector3 corner, across, along; ///< a parallelogram above or below the surface [m]; the sheet faces up if
-                                            ///< across x along does
+    ambient::Vector3 corner, across, along; ///< parallelogram near the surface [m]; faces up if across x along does
     /// About a point above or below its middle \param halfWidth of the square [m]
     static WaterSheet about(const ambient::Vector3& center, const ambient::Vector3& up, double halfWidth);
     /// In a box of these two corners [m].

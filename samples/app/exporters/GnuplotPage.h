@@ -6,7 +6,8 @@
 
 namespace samples {
 
-/// \file Common parts of pictures of one run and of several: the head of the script, the places and contents of panels.
+/// \file
+/// Common parts of pictures of one run and of several: the head of the script, the places and contents of panels.
 
 /// Begins a script: size and font of the picture, title, subtitle, the look of all axes; a multiplot from here on.
 void writePageHead(std::ostream& out, const PlotSpec& spec, PlotFormat fileFormat, const std::string& outputPath);

@@ -7,7 +7,8 @@
 #include <string>
 #include <utility>
 
-/// \file OpenGL's objects as C++ values with their clean-up. Their context must be current.
+/// \file
+/// OpenGL's objects as C++ values with their clean-up. Their context must be current.
 namespace samples {
 
 enum class GlKind { Buffer, VertexArray, Texture, Framebuffer, Renderbuffer };

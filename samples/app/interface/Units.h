@@ -7,7 +7,8 @@
 
 namespace samples {
 
-/// \file Units of parameters for users, in SI units, and numbers as text for users.
+/// \file
+/// Units of parameters for users, in SI units, and numbers as text for users.
 
 constexpr double kRadiansPerDegree = ambient::kPi / 180.0;
 constexpr double kRadiansPerTurn = 2.0 * ambient::kPi;

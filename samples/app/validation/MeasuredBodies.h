@@ -21,8 +21,7 @@ struct MeasuredBody {
     std::function<ambient::TriangleMesh()> mesh; ///< makes the closed surface [m]
     SolidSize size;                              ///< from the description
     std::vector<ambient::Vector3> ahead; ///< unit direction of the motion at incidence 0, one for all rows or one each
-    ambient::Vector3 side = ambient::Vector3::UnitX(); ///< unit, across `ahead`; the incidence turns towards this
-                                                       ///< direction
+    ambient::Vector3 side = ambient::Vector3::UnitX(); ///< unit, across `ahead`; incidence turns towards it
 };
 
 /// The bodies of the groups 3d, 2d, wing and streamlined.

@@ -9,7 +9,7 @@ namespace samples {
 namespace {
 
 /// The paper helicopter of [Padilla2025, fig. 16]: the clip keeps the helicopter upright, the bent blades cause the
-/// spin. Size and masses are from [Soliman2024, sec. 7.2]. The thickness is the thickness of a sheet of paper.
+/// spin. Size and masses are from [Soliman2024, sec. 7.2]. The thickness is that of a sheet of paper.
 class PaperCopter final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

@@ -20,8 +20,8 @@ double wholeMass(const RunRecord& record, double phase) {
     return body.mass + density * shape.surface.addedMassPerDensity().matrix()(5, 5);
 }
 
-/// A canopy opens above its load: its drag and the mass of the air carried along grow. Without any load opening alone
-/// slows the canopy down, from v1 to v2 = v1 K1/K2, at any speed of opening.
+/// A canopy opens above its load: its drag grows, and so does the mass of air carried along. Without any load the
+/// opening alone slows the canopy down, from v1 to v2 = v1 K1/K2, however fast it opens.
 class Parachute final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

@@ -12,9 +12,9 @@ const ambient::Vector3 kFinger(0.14, 0.08, 0.04);           ///< size [m]
 constexpr double kOpenFinger = 0.08, kClosedFinger = 0.007; ///< between a finger's inner side and the middle [m]
 const char* const kHandNames[] = {"closing only", "closing and moving", "closing only, alone"};
 
-/// Two fingers close on a coin floating at their tips. Closing only, they press out the water between them together
-/// with the coin, and miss the coin. Closing during a motion of the hand, they grip the coin ([Gao2025, grasp]). In a
-/// third hand the coin does not feel the flow of the fingers: gripping seems easy.
+/// Two fingers close on a coin floating at their tips. If they only close, they press out the water between them
+/// together with the coin, and miss the coin. If they close while the hand moves along, they grip the coin ([Gao2025,
+/// grasp]). In a third hand the coin does not feel the flow of the fingers: gripping seems easy.
 class Gripper final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

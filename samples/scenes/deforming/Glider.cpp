@@ -38,8 +38,7 @@ class Glider final : public Scene {
         ambient::MovingMass ballast{share * mass, {}};
         for (int k = 0; k < keys; ++k)
             ballast.path.push_back(
-                {values["shift"] * std::sin(2.0 * ambient::kPi * k / keys), 0.0, -0.04}); // below: keeps the glider
-                                                                                          // upright
+                {values["shift"] * std::sin(2.0 * ambient::kPi * k / keys), 0.0, -0.04}); // below: upright
         dive.extraMasses.push_back(std::move(ballast));
         BodySpec glider;
         glider.name = "glider";

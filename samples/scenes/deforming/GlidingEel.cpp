@@ -25,7 +25,7 @@ ambient::PointColumns glidingEelAt(double t) {
 }
 
 /// An eel of 1 kg/m along and 2 kg/m across, with the water carried along, and a drag of .2 along and 6 across [N
-/// s/m^2]: by its momentum the eel glides during rests of its shape. [Gross2023]
+/// s/m^2]: its momentum carries the eel on while its shape rests. [Gross2023]
 class GlidingEel final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

@@ -10,8 +10,8 @@
 namespace samples {
 namespace {
 
-/// A body in motion by changes of its shape alone: resistance, or momentum 0, determines its path
-/// (ambient::solveMotion). There is no other force and no push. [Gross2023]
+/// A body that moves only by changing its shape: resistance, or momentum 0, determines its path (ambient::solveMotion).
+/// There is no other force and no push. [Gross2023]
 class SwimmerScene final : public Scene {
   public:
     explicit SwimmerScene(const std::string& name) : m_name(name), m_swimmer(swimmerNamed(name)) {}

@@ -10,7 +10,7 @@ namespace samples {
 namespace {
 
 /// A flipper swims by the beat of its tail beside a freely floating body and draws the float along, in water coupled
-/// with both. After paper 004, without its sizes, which are not printed. The paper's float goes away in thin water: not
+/// with both. After paper 004, which prints no sizes. The paper's float drifts away in thin water; this is not
 /// reproduced here. The water is a slab between periodic sides: bodies are long across the picture.
 class FlipperAndFloat final : public Scene {
   public:

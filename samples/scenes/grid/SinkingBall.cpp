@@ -9,8 +9,8 @@
 namespace samples {
 namespace {
 
-/// A ball sinks through a fluid on a grid, from rest to its terminal speed. The load belongs to the terminal speed by
-/// the measured drag of a ball in unbounded fluid.
+/// A ball sinks through a fluid on a grid, from rest to its terminal speed. The load equals the measured drag of a ball
+/// at one diameter a second in unbounded fluid.
 class SinkingBall final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

@@ -9,7 +9,7 @@ namespace samples {
 namespace {
 
 /// Purcell's swimmer, three links on two hinges, in thick fluid on a grid. One hinge moves after the other, and the
-/// body swims; in reverse order the body swims back. Hinges moving together give no advance.
+/// body swims; in reverse order the body swims back. If the hinges move together, they undo their work.
 class ThickSwimmer final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

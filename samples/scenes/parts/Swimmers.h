@@ -9,7 +9,7 @@
 
 namespace samples {
 
-/// A body moving only by changes of its shape, given by a formula, in a cycle of 1 s.
+/// A body that moves only by changing its shape, by a formula, in a cycle of 1 s.
 struct Swimmer {
     std::string title; ///< of its plot
     ambient::ShapeTopology topology;

@@ -82,8 +82,7 @@ PiecedMesh makeRabbit(double height, int faces) {
     }
     for (const Lobe& lobe : lobes)
         rabbit.pieces[static_cast<std::size_t>(lobe.piece)].push_back(lobe.centre);
-    constexpr double volume = 0.0783; // in heights^3, of the smooth body: the mesh gets the same volume, and thereby
-                                      // its buoyancy
+    constexpr double volume = 0.0783; // in heights^3, of the smooth body; the volume of the mesh too, for its buoyancy
     const double scale = height * std::cbrt(volume / ambient::enclosedVolume(rabbit.mesh));
     for (Vector3& vertex : rabbit.mesh.vertices)
         vertex *= scale;

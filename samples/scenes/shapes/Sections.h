@@ -5,7 +5,8 @@
 
 namespace samples {
 
-/// \file Sections of prisms in the plane (x, z), with the side towards the flow at +x, `points` on each chain.
+/// \file
+/// Sections of prisms in the plane (x, z), with the side towards the flow at +x, `points` on each chain.
 
 /// Ellipse of this depth along x and thickness along z [m].
 StripSection ellipticSection(double depth, double thickness, int points);

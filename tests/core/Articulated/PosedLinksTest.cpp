@@ -264,8 +264,7 @@ TEST(PosedLinks, ATurnedWorldMovesTheSame) {
     EXPECT_LT((turned.positions - state.positions).norm(), 1e-11);
 }
 
-// A slide moves two links apart. In the end the added masses are those of both links alone; the force between them
-// vanishes.
+// A slide moves two links apart: in the end each has its isolated added mass, and the force between them vanishes.
 TEST(PosedLinks, LinksFarApartAreIsolated) {
     const Ellipsoids pair({JointType::Prismatic}, false, {{0.0, 6.0}});
     const JointVector far = JointVector::Constant(1, 6.0), near = JointVector::Constant(1, 0.0);
@@ -349,9 +348,8 @@ struct Elbow {
     std::shared_ptr<const PosedAddedMass> posed;
 };
 
-// A slender body bent by a right angle. By strip theory each rod has the displaced mass across, and nearly none along.
-// So motion in the plane has the mass of one rod in each direction, motion across the plane the mass of both. The ends
-// take a few per cent.
+// A slender body bent by a right angle. By strip theory each rod has the displaced mass across, and nearly none along:
+// in the plane one rod's mass in each direction, across the plane both. The ends take a few per cent.
 TEST(PosedLinks, ABentSlenderBodyHasTheAddedMassOfItsShape) {
     const Elbow elbow(500);
     const double rod = kPi * Elbow::kRadius * Elbow::kRadius * Elbow::kLength;

@@ -205,7 +205,8 @@ TEST(CoupledGroup, IsNothingBeyondTheReach) {
     EXPECT_EQ(gradient[0].vector(), Vector6(Vector6::Zero()));
 }
 
-// The ends of the blends: 1.15 and 1.3 from faces to clusters, 1.5 and 1.8 to fewer, 2.5 and 3 to nothing.
+// The ends of the blends: 1.15 and 1.3 from faces to clusters, 1.5 and 1.8 to fewer clusters, 2.5 and 3 to no
+// interaction.
 TEST(CoupledGroup, HasNoStepWhereTiersBlend) {
     const Shapes shapes = threeShapes(320, 4);
     CoupledGroup group(CouplingPrecision::Double);

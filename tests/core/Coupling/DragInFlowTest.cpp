@@ -215,7 +215,7 @@ TEST(DragInFlow, LeavesABystanderToTheStream) {
     EXPECT_LT((ends[1] - ends[0]).norm(), 1e-3 * (ends[0] - Vector3(0.0, 3.0, 0.0)).norm());
 }
 
-// Each body alone takes the drag of its own motion, the group the rest: together they never add energy.
+// Each body alone has the drag of its own motion, and the group adds the rest: together they never add energy.
 TEST(DragInFlow, NeverAddsEnergyToAGroup) {
     const QuadraticDrag drag;
     test::Random random(6);

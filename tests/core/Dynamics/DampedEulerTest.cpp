@@ -24,7 +24,7 @@ IntegratorOptions dampedEuler() {
     return options;
 }
 
-/// In still water under nothing: kinetic energy, weight's and buoyancy's.
+/// In still water below a vacuum: kinetic energy, and the potential energies of weight and buoyancy.
 double energyOf(const KirchhoffMotion& equations, const FluidBodyState& s) {
     const FluidBody& body = equations.body();
     const Immersion at = test::immersionAt(equations, s.worldFromBody, s.time);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// A body with prescribed K(t) and sigma(t) goes through motion and forces as any other body.
+// A body with prescribed K(t) and sigma(t) uses the same motion and forces as any other body.
 #include "AmbientFluid/Dynamics/FluidReadout.h"
 #include "AmbientFluid/Dynamics/Integrators.h"
 #include "AmbientFluid/Media/UniformMedium.h"

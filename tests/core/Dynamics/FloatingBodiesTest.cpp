@@ -155,7 +155,7 @@ TEST(FloatingBodies, AThousandTimesUpAndDownGainsNoEnergy) {
         before = left;
         ASSERT_LT(state.time, 1000.0);
     }
-    EXPECT_LT(most, 0.0); // of any look to the next
+    EXPECT_LT(most, 0.0); // between successive samples
     EXPECT_GT(before, 0.0);
 }
 

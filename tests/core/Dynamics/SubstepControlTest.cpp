@@ -12,7 +12,8 @@ namespace substep_control_test {
 
 using namespace ambient;
 
-// The error goes with the fourth power of the substep, with noise; far too long substeps give no number at all.
+// The error is proportional to the fourth power of the substep, with noise; far too long substeps give no finite
+// result.
 TEST(SubstepControl, SubstepsFillTheCallExactly) {
     test::Random random(7);
     for (int call = 0; call < 200; ++call) {
@@ -43,7 +44,7 @@ TEST(SubstepControl, NoSubstepTurnsByMoreThanARadian) {
     EXPECT_LE(control.propose(50.0) * 50.0, SubstepControl::kMaxRotation * (1.0 + 1e-15));
 }
 
-// [Hairer1993, II.4]: the error of a substep goes with its fourth power.
+// [Hairer1993, II.4]: the error of a substep is proportional to its fourth power.
 TEST(SubstepControl, ARejectedSubstepIsTriedAgainAtTheLengthOfItsError) {
     SubstepControl control(1.0, 0.4);
     const double first = control.propose(0.0);

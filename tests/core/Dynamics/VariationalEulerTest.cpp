@@ -100,8 +100,8 @@ TEST(VariationalEuler, IsOfFirstOrder) {
     EXPECT_NEAR(errors[1] / errors[2], 2.0, 0.1) << errors[1];
 }
 
-// Its steps reach the way of the exact equations; paper 000's local inertia brings the eel 2 % less far. Measured at
-// 320 faces: 1.0809 m by Runge-Kutta at 1/60 and 1/200 s, 1.0816 at 1/200, 1.0833 at 1/60; 1.0608 with the local
+// Its steps reach the distance of the exact equations; paper 000's local inertia brings the eel 2 % less far. Measured
+// at 320 faces: 1.0809 m by Runge-Kutta at 1/60 and 1/200 s, 1.0816 at 1/200, 1.0833 at 1/60; 1.0608 with the local
 // inertia.
 TEST(VariationalEuler, AnEelSwimsAsFarAsWithSmallErrorSteps) {
     const auto exact = DeformingModel::build(test::paperEel(320, 12));

@@ -159,8 +159,8 @@ TEST(Waves, ASmallFloatIsCarriedByStokesDrift) {
 }
 
 TEST(Waves, ALongBodyDriftsTheWayTheyRun) {
-    // Of 0.8 and 2 wavelengths. With the acceleration of the water at one point for the whole body, and momentum
-    // relative to the water at the centre of the wet part, they ran against the waves at five times this drift.
+    // Hulls of 0.8 and 2 wavelengths. With the acceleration of the water at one point for the whole body, and momentum
+    // relative to the water at the centre of the wet part, the hulls ran against the waves at five times this drift.
     for (const double length : {4.0, 10.0}) {
         constexpr double amplitude = 0.1;
         Raft raft(length, amplitude, {0.5 * stokesDrift(amplitude), 0.0, 0.0});

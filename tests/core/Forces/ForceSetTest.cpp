@@ -24,7 +24,7 @@ Wrench limitedSum(const FluidBodyModel& model, const Twist& twist) {
     return ForceSet::paper001().evaluate(model, test::flowOf(twist)).total();
 }
 
-/// Gravity is zero in flowOf: buoyancy adds nothing.
+/// Gravity is zero in flowOf: there is no buoyancy.
 bool pushes(const Twist& twist, const Wrench& wrench) {
     return power(twist, wrench) > 1e-13 * twist.vector().norm() * wrench.vector().norm();
 }
@@ -204,7 +204,7 @@ TEST(LimitPower, LeavesNoPowerWhereThereWasTooMuch) {
 }
 
 TEST(LimitPower, LeavesLiftAndWorklessTorqueAlone) {
-    // Pure translation: the part of the force along the motion goes, nothing else.
+    // Pure translation: only the part of the force along the motion is removed.
     const Wrench limited = limitPower({{1, 2, 3}, {4, 5, 6}}, {Vector3::Zero(), {0, 0, 2}}, Vector3::Zero(), 0.7);
     EXPECT_EQ(limited.vector(), (Vector6() << 1, 2, 3, 4, 5, 0).finished());
 }

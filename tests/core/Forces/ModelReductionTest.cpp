@@ -116,7 +116,7 @@ TEST(ModelReduction, ForcesOfPointsAreWithinSevenPercentOfTheFullModelsAndThoseO
             const ReducedModel reduced = reduceModel(*shape.full, faces);
             const double error = rmsError(*reduced.model, *shape.full);
             EXPECT_LT(error, faces == kPoints ? 0.07 : 0.156) << shape.name << " " << faces;
-            EXPECT_LT(error, 1.3 * reduced.misfit.mean) << shape.name; // and its report on itself is true
+            EXPECT_LT(error, 1.3 * reduced.misfit.mean) << shape.name; // and its own report is true
             EXPECT_LE(reduced.misfit.mean, reduced.misfit.largest);
         }
     }

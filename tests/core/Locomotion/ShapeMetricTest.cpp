@@ -160,7 +160,7 @@ TEST(StokesResistance, ErrorsFallWithTheNumberOfFaces) {
     }
 }
 
-// 2/3 B1 by the reciprocal theorem, and nothing for B2 [Stone1996]. Measured 3.5e-4 and 8e-16.
+// 2/3 B1 by the reciprocal theorem, independent of B2 [Stone1996]. Measured 3.5e-4 and 8e-16.
 TEST(StokesResistance, MovesSquirmers) {
     const Surface ball = ellipsoid(320, Vector3::Ones());
     PointColumns first = ball.points, second = ball.points;

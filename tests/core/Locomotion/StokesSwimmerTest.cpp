@@ -42,7 +42,7 @@ RecordedFrames sideOfTheSquare(int facesPerRod, int steps) {
     return RecordedFrames(std::move(frames), topology);
 }
 
-/// The same motion seen in a mirror across an axis.
+/// The mirror image of the motion across an axis.
 Pose mirrored(const Pose& pose, int axis) {
     Matrix3 mirror = Matrix3::Identity();
     mirror(axis, axis) = -1.0;

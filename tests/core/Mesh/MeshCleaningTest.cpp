@@ -22,7 +22,7 @@ Matrix6 addedMassOf(const TriangleMesh& mesh) {
     return FluidBodyModel::build(mesh)->addedMassPerDensity().matrix();
 }
 
-/// Vertices at the same place become one, faces stay: as files of several parts are read.
+/// Merges vertices at the same place and keeps the faces, like the reader of files of several parts.
 TriangleMesh welded(const TriangleMesh& mesh) {
     TriangleMesh result = mesh;
     for (TriangleMesh::Face& face : result.faces)

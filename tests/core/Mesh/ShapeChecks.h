@@ -22,7 +22,7 @@ inline double worstAspectRatio(const TriangleMesh& mesh) {
     return worst;
 }
 
-/// Whether a map of space takes the mesh, as a set of oriented triangles, exactly onto itself. Reflections reverse.
+/// Whether a map of space maps the mesh, as a set of oriented triangles, exactly onto itself. Reflections reverse.
 inline bool isSymmetric(const TriangleMesh& mesh, const std::function<Vector3(const Vector3&)>& map) {
     using Triangle = std::array<std::array<double, 3>, 3>;
     const auto canonical = [&](int f, bool mapped) {

@@ -223,7 +223,7 @@ TEST(BlockGmres, SolvesEveryColumnAndSaysHowWell) {
 }
 
 TEST(BlockGmres, StopsAndSaysSoWhereNothingIsGained) {
-    // A rotation of all unknowns by one place: GMRES gains nothing before the last.
+    // A rotation of all unknowns by one place: GMRES makes no progress before the last iteration.
     const int n = 50;
     SixRows load = SixRows::Zero(n, 6);
     load.row(0).setOnes();

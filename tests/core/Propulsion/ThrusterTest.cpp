@@ -39,7 +39,7 @@ TEST(Thruster, BollardThrustIsThatOfTheCoefficient) {
     }
 }
 
-// After one time constant the speed has covered 1 - 1/e of its way, in any number of steps; impulses agree to 1e-5.
+// After one time constant the speed has made 1 - 1/e of its change, in any number of steps; impulses agree to 1e-5.
 TEST(Thruster, TheSpeedLagsByTheTimeConstant) {
     double impulses[2] = {};
     for (const int steps : {6, 600}) {
@@ -71,7 +71,7 @@ TEST(Thruster, ThrustFallsWithInflow) {
     EXPECT_NEAR(thrustAt({0.0, 0.0, 0.5 * free}), 0.5 * bollard, 1e-12 * bollard);
     EXPECT_NEAR(thrustAt({0.0, 0.0, free}), 0.0, 1e-12 * bollard);
     EXPECT_NEAR(thruster.torque(), 0.0, 1e-12 * bollard);
-    EXPECT_NEAR(thrustAt({3.0, -2.0, 0.0}), bollard, 1e-12 * bollard); // across the axis nothing changes
+    EXPECT_NEAR(thrustAt({3.0, -2.0, 0.0}), bollard, 1e-12 * bollard); // no change across the axis
     EXPECT_GT(thrustAt({0.0, 0.0, -1.0}), bollard);
 }
 

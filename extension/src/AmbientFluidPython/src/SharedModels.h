@@ -6,8 +6,9 @@
 
 #include <memory>
 
-/// \file The models shared by the worlds of a process: thousands of worlds with one shape solve its potential flow
-/// once. Any thread may call these functions.
+/// \file
+/// The models shared by the worlds of a process: thousands of worlds with one shape solve its potential flow once. Any
+/// thread may call these functions.
 
 namespace ambient::python {
 

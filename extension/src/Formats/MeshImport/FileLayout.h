@@ -6,9 +6,9 @@
 
 namespace ambient {
 
-/// \file Checks of mesh files before the importing library sees them: the library allocates for any count in a file,
-/// and refuses some files for trifles. All functions throw std::runtime_error naming the defect, without the file's
-/// name.
+/// \file
+/// Checks of mesh files before the importing library sees them: the library allocates for any count in a file, and
+/// refuses some files for trifles. All functions throw std::runtime_error naming the defect, without the file's name.
 
 /// A text with a byte order mark, as UTF-8 without the mark for the importing library. UTF-16 of either byte order is
 /// converted. Nothing without a mark.

@@ -54,7 +54,7 @@ void requireCounts(const Json& document, const char* array, const char* key, std
     }
 }
 
-/// Sizes of the files of buffers.
+/// Total size of the buffers' files.
 std::size_t bytesOfOtherFiles(const Json& document, const std::string& folder) {
     std::size_t bytes = 0;
     for (const Json& buffer : arrayNamed(document, "buffers")) {
@@ -67,7 +67,7 @@ std::size_t bytesOfOtherFiles(const Json& document, const std::string& folder) {
     return bytes;
 }
 
-/// Recursive functions visit nodes below one another.
+/// Limits the depth of nodes, because recursive functions visit them.
 void requireShallowNodes(const Json& document) {
     constexpr int deepest = 500;
     const Json& nodes = arrayNamed(document, "nodes");

@@ -5,9 +5,10 @@
 
 namespace ambient {
 
-/// \file Closed surfaces from a distance grid (OpenVDB). Edges are cut and walls are rounded by about a cell; walls and
-/// gaps thinner than two cells are lost. Cells are cubes; their size is the longest side of the mesh's box over
-/// `cells`. The used vertices of the mesh must be finite. Deterministic.
+/// \file
+/// Closed surfaces from a distance grid (OpenVDB). Edges are cut and walls are rounded by about a cell; walls and gaps
+/// thinner than two cells are lost. Cells are cubes; their size is the longest side of the mesh's box over `cells`. The
+/// used vertices of the mesh must be finite. Deterministic.
 
 /// Whether this build has OpenVDB. Without OpenVDB all functions throw std::runtime_error with this reason.
 bool canWrapSolids();

@@ -7,8 +7,9 @@
 
 namespace ambient {
 
-/// \file The table of moving bodies of all programs: time [s], body, position of the centre of mass [m], orientation
-/// (x, y, z, w), its velocity [m/s], angular velocity [rad/s]. World axes, nine significant digits.
+/// \file
+/// The table of moving bodies of all programs: time [s], body, position of the centre of mass [m], orientation (x, y,
+/// z, w), its velocity [m/s], angular velocity [rad/s]. World axes, nine significant digits.
 
 /// The names of the columns, without the end of the line.
 std::string motionHeader();

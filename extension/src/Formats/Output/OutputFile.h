@@ -52,7 +52,7 @@ class OutputFile {
     void write(const std::string& text);
     /// Closes the file, for another program to write. \returns the path of the file for this program
     const std::string& handOver();
-    /// Closes the file and renames it to the output. \throws OutputFailed if anything failed
+    /// Closes the file and gives it the output's name. \throws OutputFailed if anything failed
     void commit();
     bool isCommitted() const { return m_isCommitted; }
 

@@ -7,8 +7,9 @@
 #include <string>
 #include <vector>
 
-/// \file System calls of the tools outside standard C++, on POSIX systems and on Windows. Functions with an int as
-/// result return 0 or the value of errno.
+/// \file
+/// System calls of the tools outside standard C++, on POSIX systems and on Windows. Functions with an int as result
+/// return 0 or the value of errno.
 
 namespace ambient {
 

@@ -8,8 +8,9 @@
 
 namespace ambient {
 
-/// \file MuJoCo's ellipsoid fluid model ("Fluid forces" of its documentation) and the model's ellipsoid and
-/// coefficients nearest to a body.
+/// \file
+/// MuJoCo's ellipsoid fluid model ("Fluid forces" of its documentation) and the model's ellipsoid and coefficients
+/// nearest to a body.
 
 /// Coefficients of `fluidcoef` of a geom, in this order.
 struct EllipsoidFluidCoefficients {

@@ -11,8 +11,9 @@
 
 namespace ambient {
 
-/// \file A robot described by a URDF or SDF file: plain values, SI units. `place` is the place in the file for
-/// messages, "file:line: <element>".
+/// \file
+/// A robot described by a URDF or SDF file: plain values, SI units. `place` is the place in the file for messages,
+/// "file:line: <element>".
 
 /// A collision shape of a link.
 struct RobotGeometry {
