@@ -103,7 +103,7 @@ TEST(LayeredMedium, RefusesWhatIsOutOfRangeByName) {
         },
         "interface 1: the height is not above"));
     EXPECT_TRUE(refuses([] { LayeredMedium::table({}); }, "empty"));
-    EXPECT_TRUE(refuses([] { LayeredMedium::table({{0.0, kSalt}, {0.0, kOil}}); }, "level 1: the height is not above"));
+    EXPECT_TRUE(refuses([] { LayeredMedium::table({{0.0, kSalt}, {-0.1, kOil}}); }, "level 1: the height is below"));
     EXPECT_TRUE(refuses([] { LayeredMedium::table({{0.0, {1.0, NAN}}}); }, "level 0: the viscosity"));
 }
 
