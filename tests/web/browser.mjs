@@ -38,7 +38,7 @@ export async function startBrowser(file, pictures) {
       page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
       page.on("pageerror", (error) => complaints.push(error.message));
       page.on("request", (request) => /^(file|data|blob):/.test(request.url()) || complaints.push(`asks for ${request.url()}`));
-      await page.goto(`${address}#${name}`, { timeout: 120000 }); // pictures are drawn without a graphics card
+      await page.goto(`${address}#${name}`, { timeout: 300000 }); // pictures are drawn without a graphics card, on a machine that compiles beside
       return page;
     },
     /** Says what passed and ends the program. */

@@ -21,7 +21,7 @@ async function open(scene, options = {}) {
 
 const shown = (page, scene) =>
   page.waitForFunction((name) => viewer.name === name && viewer.run?.about.scene === name &&
-    document.getElementById("status").textContent === "", scene, { timeout: 120000 });
+    document.getElementById("status").textContent === "", scene, { timeout: 300000 });
 /** Two frames of the browser: then what was asked for is drawn. */
 const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 const select = async (page, id, value) => {

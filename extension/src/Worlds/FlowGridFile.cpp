@@ -21,7 +21,7 @@ constexpr double kEven = 1e-4;               ///< deviation of a node from an ev
     throw std::invalid_argument(file + ": " + why);
 }
 
-/// Different values of a column, rising. Values equal but for rounding count once.
+/// Even grid along one axis.
 struct Axis {
     double first = 0.0, spacing = 0.0;
     int count = 0;
@@ -29,6 +29,7 @@ struct Axis {
     int indexOf(double value) const { return static_cast<int>(std::lround((value - first) / spacing)); }
 };
 
+/// Different values of a column, rising. Values equal but for rounding count once.
 std::vector<double> different(std::vector<double> values) {
     std::sort(values.begin(), values.end());
     const double same = 1e-9 * std::max(std::fabs(values.front()), std::fabs(values.back()));

@@ -136,12 +136,12 @@ std::shared_ptr<const FluidMedium> withWaves(const WorldMedium& medium, const St
 
 std::shared_ptr<const FluidMedium> makeMedium(const WorldMedium& medium, const Vector3& gravity,
                                               const std::string& folder) {
-    const MediumPlace place{gravity.norm() > 0.0 ? Vector3(-gravity.normalized()) : Vector3(Vector3::UnitZ()), folder};
+    const bool hasGravity = gravity.norm() > 0.0;
+    const MediumPlace place{hasGravity ? Vector3(-gravity.normalized()) : Vector3(Vector3::UnitZ()), folder};
     if (!medium.hasSurface) return mediumOf(medium, place);
     const std::string path = medium.path + ".surface";
-    const bool hasGravity = gravity.norm() > 0.0;
     StillWater water;
-    if (hasGravity) water.up = -gravity.normalized();
+    water.up = place.up;
     water.level = medium.height;
     water.gravity = gravity.norm();
     if (medium.depth) water.depth = *medium.depth;
