@@ -139,6 +139,7 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::build(const TriangleMesh& 
     if (def.viscousFaces > 0)
         surface.viscous =
             computeViscousTensor(model->m_mesh, ViscousOptions{def.viscousFaces}, &model->m_viscousReport);
+    surface.viscous.scale = def.frictionScale;
     model->m_surfaceShape = describeSurface(model->m_mesh, translationPotentials);
     surface.addedMassDistribution = computeAddedMassDistribution(
         model->m_mesh, shareLengths(def, model->m_surfaceShape), surface.addedMassPerDensity);

@@ -132,7 +132,7 @@ ViscousRegime ViscousRegime::of(const Surface& surface, const RelativeFlow& flow
     if (!isViscous(surface, flow)) return regime;
     regime.isActive = true;
     const SlowMotion motion(surface, flow);
-    const double eta = flow.dynamicViscosity * motion.share;
+    const double eta = flow.dynamicViscosity * motion.share * surface.viscous().scale;
     const auto aboutOrigin = [&motion](const Vector3& torque, const Vector3& force) {
         return Wrench(torque + motion.at.cross(force), force);
     };
@@ -141,9 +141,8 @@ ViscousRegime ViscousRegime::of(const Surface& surface, const RelativeFlow& flow
     const Matrix6& r = surface.viscous().resistance;
     const double ofSpin = motion.rootOfRotation(), ofSpeed = motion.rootOfTranslation();
     const Vector3 w = ofSpin * motion.w, v = ofSpeed * motion.v;
-    const double scale = eta * surface.data().frictionScale;
-    const Vector3 torque = scale * ofSpin * (r.topLeftCorner<3, 3>() * w + r.topRightCorner<3, 3>() * v);
-    const Vector3 force = scale * ofSpeed * (r.bottomLeftCorner<3, 3>() * w + r.bottomRightCorner<3, 3>() * v);
+    const Vector3 torque = eta * ofSpin * (r.topLeftCorner<3, 3>() * w + r.topRightCorner<3, 3>() * v);
+    const Vector3 force = eta * ofSpeed * (r.bottomLeftCorner<3, 3>() * w + r.bottomRightCorner<3, 3>() * v);
     regime.laminar = aboutOrigin(-torque, -force);
     regime.laminarPower = torque.dot(motion.w) + force.dot(motion.v);
     regime.blendFriction(motion.share * turbulentPower(surface, flow, motion.w, motion.v));
@@ -177,8 +176,8 @@ Matrix6 viscousDamping(const Surface& surface, const RelativeFlow& flow) {
     Vector6 excess;
     excess << Vector3::Constant(motion.rootOfRotation()), Vector3::Constant(motion.rootOfTranslation());
     const Matrix6& r = surface.viscous().resistance;
-    const Matrix6 laminar = 1.5 * surface.data().frictionScale * (excess.asDiagonal() * r * excess.asDiagonal());
-    const Matrix6 damping = flow.dynamicViscosity * motion.share * (r + laminar);
+    const Matrix6 laminar = 1.5 * (excess.asDiagonal() * r * excess.asDiagonal());
+    const Matrix6 damping = flow.dynamicViscosity * motion.share * surface.viscous().scale * (r + laminar);
     return resistanceAbout(damping, -motion.at);
 }
 
