@@ -167,6 +167,9 @@ TEST(ViscousTensor, OfAModelIsKeptByItsReducedModel) {
     const ReducedModel coarse = reduceModel(*full, 200);
     EXPECT_EQ(coarse.model->viscousTensor().resistance, full->viscousTensor().resistance);
     EXPECT_EQ(coarse.model->viscousTensor().center, full->viscousTensor().center);
+    // The friction of the coarse mesh has a factor of its own.
+    EXPECT_NEAR(coarse.model->viscousTensor().scale * coarse.model->def().frictionScale,
+                full->viscousTensor().scale * full->def().frictionScale, 1e-15);
     FluidBodyDef def;
     def.viscousFaces = 0;
     EXPECT_TRUE(FluidBodyModel::build(makeSphere(1.0, 320), def)->viscousTensor().isEmpty());

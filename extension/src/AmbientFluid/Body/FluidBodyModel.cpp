@@ -139,7 +139,6 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::build(const TriangleMesh& 
     if (def.viscousFaces > 0)
         surface.viscous =
             computeViscousTensor(model->m_mesh, ViscousOptions{def.viscousFaces}, &model->m_viscousReport);
-    surface.viscous.scale = def.frictionScale;
     model->m_surfaceShape = describeSurface(model->m_mesh, translationPotentials);
     surface.addedMassDistribution = computeAddedMassDistribution(
         model->m_mesh, shareLengths(def, model->m_surfaceShape), surface.addedMassPerDensity);
@@ -163,6 +162,7 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::reduced(const FluidBodyMod
     model->m_viscousReport = full.m_viscousReport;
     SurfaceData data;
     data.viscous = full.viscousTensor();
+    data.viscous.scale /= surface.frictionFactor;
     data.length = full.length();
     data.radius = full.radius();
     data.addedMassPerDensity = full.addedMassPerDensity();

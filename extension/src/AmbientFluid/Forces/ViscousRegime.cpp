@@ -125,6 +125,11 @@ bool isViscous(const Surface& surface, const RelativeFlow& flow) {
     return flow.dynamicViscosity > 0.0 && !surface.viscous().isEmpty();
 }
 
+/// eta with the wetted share and the body's factor of viscous forces [Pa s].
+double viscosityOf(const Surface& surface, const RelativeFlow& flow, double wettedShare) {
+    return flow.dynamicViscosity * wettedShare * surface.data().frictionScale * surface.viscous().scale;
+}
+
 } // namespace
 
 ViscousRegime ViscousRegime::of(const Surface& surface, const RelativeFlow& flow) {
@@ -132,7 +137,7 @@ ViscousRegime ViscousRegime::of(const Surface& surface, const RelativeFlow& flow
     if (!isViscous(surface, flow)) return regime;
     regime.isActive = true;
     const SlowMotion motion(surface, flow);
-    const double eta = flow.dynamicViscosity * motion.share * surface.viscous().scale;
+    const double eta = viscosityOf(surface, flow, motion.share);
     const auto aboutOrigin = [&motion](const Vector3& torque, const Vector3& force) {
         return Wrench(torque + motion.at.cross(force), force);
     };
@@ -177,7 +182,7 @@ Matrix6 viscousDamping(const Surface& surface, const RelativeFlow& flow) {
     excess << Vector3::Constant(motion.rootOfRotation()), Vector3::Constant(motion.rootOfTranslation());
     const Matrix6& r = surface.viscous().resistance;
     const Matrix6 laminar = 1.5 * (excess.asDiagonal() * r * excess.asDiagonal());
-    const Matrix6 damping = flow.dynamicViscosity * motion.share * surface.viscous().scale * (r + laminar);
+    const Matrix6 damping = viscosityOf(surface, flow, motion.share) * (r + laminar);
     return resistanceAbout(damping, -motion.at);
 }
 
