@@ -62,8 +62,8 @@ TEST_P(MediumJumpsInBullet, ABodyWithoutDragGainsNoEnergyBetweenLayersEitherWay)
         const bool leaves = i % 2 == 0; // the denser layer
         const double ahead = leaves ? 1.2 : 1000.0, astern = leaves ? 1000.0 : 1.2;
         test::World w(btVector3(0, 0, 0), GetParam());
-        w.fluid().setMedium(std::make_shared<LayeredMedium>(LayeredMedium::layers(
-            {{astern, 0.0}, {ahead, 0.0}}, {{0.0, 0.0}}, Vector3::UnitX())));
+        w.fluid().setMedium(std::make_shared<LayeredMedium>(
+            LayeredMedium::layers({{astern, 0.0}, {ahead, 0.0}}, {{0.0, 0.0}}, Vector3::UnitX())));
         const auto& model = models[i / 2 % 2];
         btRigidBody* body = thrown(w, model, random.uniform(300.0, 3000.0), -0.4 - random.uniform(0.0, 0.04), random);
         body->setAngularVelocity(btFluidVector(random.vector(3.0)));

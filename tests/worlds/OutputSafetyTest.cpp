@@ -183,7 +183,7 @@ TEST(OutputSafety, ASignalEndsTheProgramThatDraws) {
     fs::permissions(gnuplot, fs::perms::owner_all);
     const std::string mesh = folder.write("mesh.obj", objOf(ambient::makeSphere(0.1, 80)));
     RunningProgram running("env PATH='" + tools.path("") + "':\"$PATH\" " + kTool + "polar " + mesh + " --plot " +
-                    folder.path("p.svg"));
+                           folder.path("p.svg"));
     ASSERT_TRUE(running.waitFor([&] { return fs::exists(started); }));
     running.send(SIGTERM);
     EXPECT_EQ(running.end(), SIGTERM);

@@ -178,8 +178,7 @@ pid_t spawned(const std::vector<std::string>& words, const std::vector<std::stri
     posix_spawnattr_setsigdefault(&attributes, &usual);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
     pid_t process = -1;
-    const int error =
-        posix_spawnp(&process, arguments[0], &actions, &attributes, arguments.data(), variables.data());
+    const int error = posix_spawnp(&process, arguments[0], &actions, &attributes, arguments.data(), variables.data());
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     return error == 0 ? process : -1;
