@@ -32,8 +32,8 @@ class CardsAndLeaves : public testing::TestWithParam<double> {};
 } // namespace
 
 // A real one: 131 rad/s, wing 22 deg up, 1.2 m/s [Lee2014]. Measured from three starts with 700 faces: 113.1 rad/s
-// either way, 37.2 deg, 1.807 m/s. With turbulent friction alone (`surface2026b`) 126.4 rad/s, 28.9 deg, 1.355 m/s: half
-// the laminar friction of a wing at this Reynolds number, 2500, made up for the suction that the law's wings lack.
+// either way, 37.2 deg, 1.807 m/s. With turbulent friction alone (`surface2026b`) 126.4 rad/s, 28.9 deg, 1.355 m/s:
+// half the laminar friction of a wing at this Reynolds number, 2500, made up for the suction that the law's wings lack.
 TEST(MapleSeed, AutorotatesReleasedNutUpAndNutDown) {
     expectSpinning({{"nose", -80.0}, {"roll", 0.0}}, 1.0 / 60.0);
     expectSpinning({{"nose", 80.0}, {"roll", 10.0}}, 1.0 / 60.0);
