@@ -61,12 +61,12 @@ TEST_P(CardsAndLeaves, ACardOnItsEdgeTumbles) {
     }
 }
 
-// Measured: 1.947 m/s.
+// Measured: 1.902 m/s.
 TEST_P(CardsAndLeaves, ACardDroppedFlatFallsFlat) {
     const RunRecord record = runScene("business-card", {{"faces", 400}, {"tilt", 10.0}}, 3.0, GetParam());
     const PlateFall fall = plateFall(record, secondHalf(record));
     EXPECT_EQ(fall.regime, PlateRegime::Steady);
-    EXPECT_NEAR(fall.descent, 1.947, 0.02);
+    EXPECT_NEAR(fall.descent, 1.902, 0.02);
 }
 
 // Like a parachute. Measured: the hollow below, it settles within 5.1 deg, 1.073 m/s; the hollow above, it swings by 22

@@ -239,9 +239,9 @@ TEST(RobotLaws, TheGivenAddedMassIsInTheMediumOfTheRobotsPlace) {
         return run.moving(0).model->addedMassPerDensity().scaled(density).matrix()(3, 3);
     };
     EXPECT_NEAR(heldIn(R"("medium": "air", "dt": 0.01, "regions": [
-        {"min": [-9, -9, -9], "max": [9, 9, 0], "medium": {"density": 800}},
-        {"min": [-9, -9, -9], "max": [9, 9, -4], "medium": {"density": 1300}},
-        {"min": [-9, -9, -4], "max": [9, 9, 0], "medium": {"density": 500}}])",
+        {"min": [-9, -9, -9], "max": [9, 9, 0], "medium": {"density": 800, "viscosity": 1e-3}},
+        {"min": [-9, -9, -9], "max": [9, 9, -4], "medium": {"density": 1300, "viscosity": 1e-3}},
+        {"min": [-9, -9, -4], "max": [9, 9, 0], "medium": {"density": 500, "viscosity": 1e-3}}])",
                        1300.0),
                 3.0, 1e-12);
     EXPECT_NEAR(heldIn(R"("medium": {"profile": [{"height": -10, "density": 1200, "viscosity": 1e-3},
