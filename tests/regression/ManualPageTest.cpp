@@ -121,7 +121,7 @@ TEST(ManualPage, ItsExamplesRun) {
     EXPECT_GE(count, 5);
     EXPECT_EQ(
         folder.listing(),
-        "ball.csv ball.obj edges.csv hull.json hull.obj sheet.sdf sheet.stl snake.csv wing.gp wing.obj wing.png ");
+        "ball.csv ball.json ball.obj edges.csv hull.json hull.obj sheet.sdf sheet.stl snake.csv wing.gp wing.obj wing.png ");
 }
 
 } // namespace manual_page_test
