@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <sstream>
 #include <stdexcept>
+#include <utility>
 
 #include <cerrno>
 #include <fcntl.h>
@@ -157,31 +158,67 @@ struct Redirection {
     int file;
 };
 
-/// \returns the process, or -1
-pid_t spawned(const std::vector<std::string>& words, const std::vector<std::string>& environment,
-              const std::vector<Redirection>& streams) {
+/// No signal interrupts this thread, during the lifetime.
+class BlockedSignals {
+  public:
+    BlockedSignals() {
+        sigset_t all;
+        sigfillset(&all);
+        pthread_sigmask(SIG_SETMASK, &all, &m_former);
+    }
+    ~BlockedSignals() { pthread_sigmask(SIG_SETMASK, &m_former, nullptr); }
+    BlockedSignals(const BlockedSignals&) = delete;
+    BlockedSignals& operator=(const BlockedSignals&) = delete;
+
+    const sigset_t& former() const { return m_former; }
+
+  private:
+    sigset_t m_former;
+};
+
+/// A program in a process group of its own, so that its children end with it.
+struct StartedProgram {
+    pid_t process = -1;                   ///< -1: it could not be started
+    std::unique_ptr<HelperProgram> known; ///< registered: no fatal signal comes between start and registration
+};
+
+StartedProgram started(const std::vector<std::string>& words, const std::vector<std::string>& environment,
+                       const std::vector<Redirection>& streams, ProgramEnd end) {
     std::vector<char*> arguments;
     for (const std::string& word : words)
         arguments.push_back(const_cast<char*>(word.c_str()));
     arguments.push_back(nullptr);
+    const std::vector<char*> variables = environmentWith(environment);
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     for (const Redirection& redirection : streams)
         posix_spawn_file_actions_adddup2(&actions, redirection.file, redirection.stream);
-    posix_spawnattr_t attributes; // a separate group, to be ended with all its children; and usual signals
     sigset_t usual;
     sigemptyset(&usual);
     sigaddset(&usual, SIGPIPE);
     sigaddset(&usual, SIGXFSZ);
-    const std::vector<char*> variables = environmentWith(environment);
+    const BlockedSignals blocked;
+    const HelperStart start;
+    posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
     posix_spawnattr_setsigdefault(&attributes, &usual);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
-    pid_t process = -1;
-    const int error = posix_spawnp(&process, arguments[0], &actions, &attributes, arguments.data(), variables.data());
+    posix_spawnattr_setsigmask(&attributes, &blocked.former());
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
+    StartedProgram program;
+    if (posix_spawnp(&program.process, arguments[0], &actions, &attributes, arguments.data(), variables.data()) == 0)
+        program.known = std::make_unique<HelperProgram>(program.process, end);
+    else
+        program.process = -1;
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
-    return error == 0 ? process : -1;
+    return program;
+}
+
+/// The stream of the own end of a pipe to a program. \returns null, and closes the end, without a program
+std::FILE* streamOf(const StartedProgram& program, int end, const char* mode) {
+    std::FILE* const stream = program.process > 0 ? fdopen(end, mode) : nullptr;
+    if (!stream && end >= 0) ::close(end);
+    return stream;
 }
 
 } // namespace
@@ -192,14 +229,16 @@ bool isTerminal(std::FILE* stream) {
 
 ProgramPipe::ProgramPipe(const std::vector<std::string>& words) {
     int ends[2] = {-1, -1};
+    StartedProgram program;
     if (pipe(ends) == 0) {
         fcntl(ends[1], F_SETFD, FD_CLOEXEC); // else the program would hold its own pipe open
-        m_process = spawned(words, kUtf8, {{STDIN_FILENO, ends[0]}});
+        program = started(words, kUtf8, {{STDIN_FILENO, ends[0]}}, ProgramEnd::Kill);
         ::close(ends[0]);
     }
-    m_pipe = m_process > 0 ? fdopen(ends[1], "w") : nullptr;
+    m_pipe = streamOf(program, ends[1], "w");
     if (!m_pipe) throw std::runtime_error(words.front() + " could not be started");
-    m_known = std::make_unique<HelperProgram>(m_process, ProgramEnd::Kill);
+    m_process = program.process;
+    m_known = std::move(program.known);
     m_formerAction = std::signal(SIGPIPE, SIG_IGN);
 }
 
@@ -231,19 +270,18 @@ bool ProgramPipe::close() {
 bool runProgram(const std::vector<std::string>& words, const std::vector<std::string>& environment,
                 std::string& output) {
     int ends[2] = {-1, -1};
-    pid_t process = -1;
+    StartedProgram program;
     const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
     if (pipe2(ends, O_CLOEXEC) == 0) {
-        process = spawned(words, environment, {{STDIN_FILENO, nothing}, {STDOUT_FILENO, ends[1]}});
+        program = started(words, environment, {{STDIN_FILENO, nothing}, {STDOUT_FILENO, ends[1]}}, ProgramEnd::Ask);
         ::close(ends[1]);
     }
     ::close(nothing);
-    std::FILE* const stream = process > 0 ? fdopen(ends[0], "r") : nullptr;
+    std::FILE* const stream = streamOf(program, ends[0], "r");
     if (!stream) throw std::runtime_error(words.front() + " could not be started");
-    auto known = std::make_unique<HelperProgram>(process, ProgramEnd::Ask);
     output = wholeOutput(stream);
     std::fclose(stream);
-    return succeeds(process, known);
+    return succeeds(program.process, program.known);
 }
 
 void removeFile(const char* path) {

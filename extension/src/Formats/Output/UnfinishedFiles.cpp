@@ -47,6 +47,7 @@ std::atomic<UnfinishedSlots::Slot*> UnfinishedSlots::first{nullptr};
 namespace {
 
 std::atomic<bool> g_isEnding{false};
+std::atomic<int> g_starts{0};
 constexpr std::size_t kMostHelpers = 256;
 /// Processes; those to be asked with the opposite sign.
 std::array<std::atomic<long>, kMostHelpers> g_helpers{};
@@ -60,6 +61,8 @@ void stopIfEnding() {
 
 extern "C" void endWithoutRest(int signal) {
     g_isEnding = true;
+    while (g_starts != 0)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
     for (const std::atomic<long>& helper : g_helpers) {
         const long process = helper;
         if (process != 0) endProgram(std::labs(process), process > 0 ? ProgramEnd::Kill : ProgramEnd::Ask);
@@ -97,6 +100,17 @@ HelperProgram::HelperProgram(long process, ProgramEnd end) : m_slot(nullptr) {
 
 HelperProgram::~HelperProgram() {
     if (m_slot) *m_slot = 0;
+}
+
+HelperStart::HelperStart() {
+    ++g_starts;
+    if (!g_isEnding) return;
+    --g_starts;
+    stopIfEnding();
+}
+
+HelperStart::~HelperStart() {
+    --g_starts;
 }
 
 void removeUnfinishedFilesOnSignals() {

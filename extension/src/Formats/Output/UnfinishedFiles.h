@@ -40,6 +40,16 @@ class HelperProgram {
     std::atomic<long>* m_slot;
 };
 
+/// A program is being started, during the lifetime. A fatal signal to another thread waits until the program is
+/// registered; this thread must have blocked the fatal signals. No program starts after a fatal signal.
+class HelperStart {
+  public:
+    HelperStart();
+    ~HelperStart();
+    HelperStart(const HelperStart&) = delete;
+    HelperStart& operator=(const HelperStart&) = delete;
+};
+
 /// Lets the fatal signals (SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU; Windows: the first two) remove
 /// unfinished files first. An ignored signal stays ignored, as SIGHUP under nohup. Exceeding the limit of the size of
 /// files (SIGXFSZ) becomes an error of writing, as a full disk does.
