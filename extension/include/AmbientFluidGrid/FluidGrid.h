@@ -65,6 +65,9 @@ class FluidGrid {
     /// along. \throws std::invalid_argument if an axis of the shift is periodic
     void shift(const std::array<int, 3>& cells);
 
+    /// Moves the box with its flow [m]: for a world whose origin moves.
+    void moveBy(const Vector3& offset);
+
     /// Mean velocity under a blob of this grid [m/s].
     Vector3 meanVelocity(const GridBlob& blob) const;
     /// Mean gradient of the pressure under a blob of this grid, of the last part of the last step [Pa/m].

@@ -50,6 +50,11 @@ void FluidGrid::shift(const std::array<int, 3>& cells) {
     if (m_projection) m_projection->setLowCorner(m_def.lowCorner);
 }
 
+void FluidGrid::moveBy(const Vector3& offset) {
+    m_def.lowCorner += offset;
+    if (m_projection) m_projection->setLowCorner(m_def.lowCorner);
+}
+
 Vector3 FluidGrid::meanVelocity(const GridBlob& blob) const {
     Vector3 mean = Vector3::Zero();
     for (int axis = 0; axis < 3; ++axis) {
