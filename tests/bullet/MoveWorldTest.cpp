@@ -94,8 +94,8 @@ TEST_P(MoveWorld, RaftsInWavesGoOn) {
 
 TEST_P(MoveWorld, BodiesInLayersVorticesAndRegionsGoOn) {
     const auto make = [](test::World& w) {
-        const auto layers = std::make_shared<LayeredMedium>(LayeredMedium::layers(
-            {{1100.0, 1e-3}, {1000.0, 1e-3}}, {{-1.0, 0.5, LayerTransition::Tanh}}));
+        const auto layers = std::make_shared<LayeredMedium>(
+            LayeredMedium::layers({{1100.0, 1e-3}, {1000.0, 1e-3}}, {{-1.0, 0.5, LayerTransition::Tanh}}));
         w.fluid().setMedium(layers);
         const auto swirl = std::make_shared<FlowingMedium>(UniformMedium::water(), vortexAt(Vector3(8.0, 0.0, 0.0)));
         const btScalar far = std::numeric_limits<btScalar>::infinity();
@@ -171,8 +171,7 @@ TEST(MoveWorldOfMultiBodies, ChainsGoOn) {
     test::MultiBodyWorld still(btVector3(0, 0, btScalar(-9.81))), moving(btVector3(0, 0, btScalar(-9.81)));
     static btBoxShape box(btVector3(btScalar(0.2), btScalar(0.06), btScalar(0.04)));
     const auto make = [](test::MultiBodyWorld& w) -> Record {
-        w.fluid().setMedium(std::make_shared<FlowingMedium>(
-            UniformMedium::water(), vortexAt(Vector3::Zero())));
+        w.fluid().setMedium(std::make_shared<FlowingMedium>(UniformMedium::water(), vortexAt(Vector3::Zero())));
         btMultiBody* const chain = w.addChain(&box, 2, btScalar(0.21), 3, false);
         chain->setBaseVel(btVector3(btScalar(0.3), btScalar(-0.4), btScalar(0.6)));
         w.addToWorld(chain, &box);

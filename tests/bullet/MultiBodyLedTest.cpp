@@ -107,9 +107,8 @@ TEST(MultiBodyLed, LinksFeelTheAccelerationOfTheBase) {
         led.addToFluid();
         fixed.addToFluid();
         const int steps = int(std::lround(1.0 / step));
-        led.run(steps, step, [&](double time) {
-            led.body->setBasePos(btFluidVector(Vector3(0.5 * time * time * acceleration)));
-        });
+        led.run(steps, step,
+                [&](double time) { led.body->setBasePos(btFluidVector(Vector3(0.5 * time * time * acceleration))); });
         fixed.run(steps, step, [](double) {});
         errors[k] = 0.0;
         for (int i = 0; i < 2; ++i)

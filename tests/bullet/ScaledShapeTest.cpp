@@ -33,9 +33,8 @@ TEST_P(ScaledShape, IsReportedOncePerScaling) {
     auto compound = std::make_unique<btCompoundShape>();
     btBoxShape part(btVector3(1, 1, 1));
     compound->addChildShape(btTransform::getIdentity(), &part);
-    btRigidBody* const whole =
-        w.addRigidBody(std::move(compound), 800, btVector3(500, 500, 500),
-                       btTransform(btQuaternion::getIdentity(), btVector3(-9, 0, 0)));
+    btRigidBody* const whole = w.addRigidBody(std::move(compound), 800, btVector3(500, 500, 500),
+                                              btTransform(btQuaternion::getIdentity(), btVector3(-9, 0, 0)));
     scaled->setUserIndex(41);
     whole->setUserIndex(42);
     for (btRigidBody* body : {scaled, other, whole})

@@ -45,8 +45,7 @@ struct Serializer : test::InBothModes {
             bodies.push_back(wet.addBox(btFluidVector(half), 20.0 + 10.0 * i, btVector3(0, 0, btScalar(2 * i))));
             bodies.back()->setDamping(btScalar(0.3), btScalar(0.1 * i));
             bodies.back()->setAngularVelocity(btFluidVector(random.vector(1.0)));
-            bodies.back()->setCenterOfMassTransform(
-                btFluidTransform({random.rotation(), Vector3(0.0, 0.0, 2.0 * i)}));
+            bodies.back()->setCenterOfMassTransform(btFluidTransform({random.rotation(), Vector3(0.0, 0.0, 2.0 * i)}));
         }
     }
 };

@@ -221,8 +221,8 @@ public:
 	/// \throws std::invalid_argument, with nothing changed, if the bytes are not a state of this action
 	void restoreState(const std::vector<unsigned char>& state);
 
-	/// Adds an offset [m] to all places, for worlds that keep their origin near the player. Call it between two calls of
-	/// stepSimulation(). Moved are the objects of the world, rigid bodies, multi-bodies, and the frames of joints of
+	/// Adds an offset [m] to all places, for worlds that keep their origin near the player. Call it between two calls
+	/// of stepSimulation(). Moved are the objects of the world, rigid bodies, multi-bodies, and the frames of joints of
 	/// rigid bodies with the world; media, regions, walls of couplings, grids, winches; and running states: bodies
 	/// continue as without the call, up to rounding. States that were saved before are moved when they are restored.
 	/// Not moved are soft bodies, constraints of multi-bodies with the world, bodies outside the world, the motion of

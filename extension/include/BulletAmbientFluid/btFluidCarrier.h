@@ -16,8 +16,8 @@ namespace ambient
 class FluidMedium;
 }
 
-/// The body that an actuator sits on: a rigid body, a link of a multi-body, or the world, which stands still. The origin
-/// of the world's frame is that of btFluidAction::getOrigin().
+/// The body that an actuator sits on: a rigid body, a link of a multi-body, or the world, which stands still. The
+/// origin of the world's frame is that of btFluidAction::getOrigin().
 class btFluidCarrier
 {
 public:

@@ -81,8 +81,8 @@ public:
 
 	/// State of the coupling as bytes. Save and restore the fluid's state beside it.
 	std::vector<unsigned char> saveState() const;
-	/// \throws std::invalid_argument, with nothing changed, if the bytes are not a state of this object, or the fluid has
-	/// another number of bodies than when the state was saved
+	/// \throws std::invalid_argument, with nothing changed, if the bytes are not a state of this object, or the fluid
+	/// has another number of bodies than when the state was saved
 	void restoreState(const std::vector<unsigned char>& state);
 
 	/// Called by the world at the end of each step, after the fluid.
@@ -145,7 +145,7 @@ private:
 	ambient::CouplingGroups m_groups;
 	std::vector<ambient::MirrorPlane> m_walls;
 	std::shared_ptr<const btFluidAction::btFluidMove> m_move;  ///< moves the walls with the world
-	std::vector<ambient::Reflection> m_images;  ///< by m_walls
+	std::vector<ambient::Reflection> m_images;                 ///< by m_walls
 	/// By model; null for a mesh without a positive energy.
 	std::map<std::shared_ptr<const ambient::FluidBodyModel>, std::shared_ptr<const ambient::CouplingShape>> m_shapes;
 	std::map<const btCollisionObject*, Obstacle> m_obstacles;

@@ -33,9 +33,9 @@ struct btFluidLinkModel
 /// The wet side of one btMultiBody: an ambient::ArticulatedMotion, and the exchange with Bullet. Made and stepped by
 /// btFluidMultiBodies; read-only for users.
 ///
-/// Kinematic and static links, and such a base, follow their user: btMultiBody's pose and joint positions for the end of
-/// the step, with its velocities; if these are zero, with those of the change of pose in the step. They feel nothing;
-/// the other links feel their acceleration, and a fluid that is simulated or shared is pushed by them.
+/// Kinematic and static links, and such a base, follow their user: btMultiBody's pose and joint positions for the end
+/// of the step, with its velocities; if these are zero, with those of the change of pose in the step. They feel
+/// nothing; the other links feel their acceleration, and a fluid that is simulated or shared is pushed by them.
 ///
 /// One step of Bullet:
 ///   begin    integrates the whole body through the step without contacts and joint rows: the plan. The free velocity
@@ -47,8 +47,8 @@ class btFluidMultiBody : public btFluidListed
 {
 public:
 	/// \param links base first; fewer than the multi-body has: the others are dry
-	/// \throws std::invalid_argument if the multi-body is null, has no dofs, a joint of unknown kind, or an inertia that
-	/// is not positive; if there are too many links; if their common surface cannot be made
+	/// \throws std::invalid_argument if the multi-body is null, has no dofs, a joint of unknown kind, or an inertia
+	/// that is not positive; if there are too many links; if their common surface cannot be made
 	btFluidMultiBody(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links,
 	                 std::shared_ptr<const ambient::FluidMedium> medium, const ambient::ForceSet& forces, double time,
 	                 const btFluidMultiBodyOptions& options = btFluidMultiBodyOptions());

@@ -55,8 +55,8 @@ public:
 		return btVector3(0, 0, 0);
 	}
 
-	/// Called by btFluidSerializer: replaces mass, damping and velocities that the rigid body has only for the solver by
-	/// its own. Default: the rigid body has its own. \param data of btRigidBody::serialize()
+	/// Called by btFluidSerializer: replaces mass, damping and velocities that the rigid body has only for the solver
+	/// by its own. Default: the rigid body has its own. \param data of btRigidBody::serialize()
 	virtual void serializeOwn(btRigidBodyData& data) const { (void)data; }
 };
 

@@ -147,9 +147,9 @@ private:
 	bool contain(const Function& function);
 
 	btRigidBody* m_body;
-	btFluidWatchedObject m_watched;                ///< m_body
+	btFluidWatchedObject m_watched;                  ///< m_body
 	std::unique_ptr<btFluidScalingWatch> m_scaling;  ///< never null
-	std::unique_ptr<btFluidRigidBodyHost> m_host;  ///< null: the motion is prescribed for good
+	std::unique_ptr<btFluidRigidBodyHost> m_host;    ///< null: the motion is prescribed for good
 	ambient::FluidBody m_shape;
 	double m_density;
 	ambient::SpatialInertia m_added, m_wet;                    ///< added mass, and with the body's own; body axes

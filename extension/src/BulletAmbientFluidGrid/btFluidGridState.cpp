@@ -13,10 +13,7 @@ namespace
 {
 constexpr std::uint32_t kStateMagic = 0xf1d80006u;  ///< first bytes of a state; last digit: version of the format
 
-ambient::Vector3 origin(const btFluidAction* fluid)
-{
-	return fluid ? fluid->getOrigin() : ambient::Vector3::Zero();
-}
+ambient::Vector3 origin(const btFluidAction* fluid) { return fluid ? fluid->getOrigin() : ambient::Vector3::Zero(); }
 }  // namespace
 
 std::vector<unsigned char> btFluidGrid::saveState() const

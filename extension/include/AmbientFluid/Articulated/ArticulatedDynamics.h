@@ -26,8 +26,9 @@ class LinkInertiaChange {
 /// Kinematics and dynamics of the links of an ArticulatedBody whose inertias are full 6x6 matrices.
 ///
 /// Generalised vectors have a part of the base, six numbers about the base's centre of mass in base axes, angular
-/// first, and a JointVector. Those of a fixed base are zero, and impulses change no led part. Order of calls: setPose(), setInertia() of the links whose
-/// K has changed, factor(), setVelocity(), then the others. Every call allocates nothing. Not for two threads at once.
+/// first, and a JointVector. Those of a fixed base are zero, and impulses change no led part. Order of calls:
+/// setPose(), setInertia() of the links whose K has changed, factor(), setVelocity(), then the others. Every call
+/// allocates nothing. Not for two threads at once.
 ///
 /// Articulated inertias [Featherstone2008, ch. 7], here without the assumption that a link's inertia is that of a
 /// rigid body. For each link, with Y its twist, Y_r = Y - (0, R^T U) that relative to its medium, and K its inertia

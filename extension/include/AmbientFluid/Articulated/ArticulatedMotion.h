@@ -125,8 +125,8 @@ class ArticulatedMotion {
     /// \param streams one per link, world axes [m/s]
     void setStreams(const std::vector<Vector3>& streams);
 
-    /// Leads parts from the next call on, at constant velocities: a led base moves by its pose in states, and momenta of
-    /// led parts in states are not read. Momenta of the other parts stay, so these feel a change of the led motion.
+    /// Leads parts from the next call on, at constant velocities: a led base moves by its pose in states, and momenta
+    /// of led parts in states are not read. Momenta of the other parts stay, so these feel a change of the led motion.
     /// \param led with entries for all links and rates, or without any
     void lead(const LedMotion& led) { m_dynamics.lead(led); }
 

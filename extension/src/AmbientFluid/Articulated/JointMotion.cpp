@@ -125,8 +125,7 @@ void ratesBetween(const Joint& joint, const double* from, const double* to, doub
     rates[0] = to[0] - from[0];
     if (joint.type != JointType::Planar) return;
     const Vector3 &first = joint.firstDirection, &second = joint.secondDirection;
-    const Vector3 shift =
-        turn(joint.axis, -from[0]) * Vector3((to[1] - from[1]) * first + (to[2] - from[2]) * second);
+    const Vector3 shift = turn(joint.axis, -from[0]) * Vector3((to[1] - from[1]) * first + (to[2] - from[2]) * second);
     rates[1] = shift.dot(first) / first.squaredNorm();
     rates[2] = shift.dot(second) / second.squaredNorm();
 }

@@ -20,8 +20,8 @@ public:
 	/// Reads the flags of the colliders. \param hasPath joints follow a path, and no link is led
 	/// \returns true if other parts are led than before
 	bool look(const btMultiBody& multiBody, bool hasPath);
-	bool any() const { return m_motion.any(); }                            ///< whether a part is led
-	bool leadsBase() const { return m_motion.leadsBase; }                  ///< whether the base is led
+	bool any() const { return m_motion.any(); }                          ///< whether a part is led
+	bool leadsBase() const { return m_motion.leadsBase; }                ///< whether the base is led
 	bool leadsLink(int link) const { return m_motion.leadsLink(link); }  ///< whether a joint is led; link above 0
 	/// Reads the motion of led parts in a step. \param host after its look() [s]
 	void read(const btFluidMultiBodyHost& host, double timeStep);
@@ -39,8 +39,8 @@ private:
 
 	const ambient::ArticulatedBody& m_body;
 	ambient::LedMotion m_motion;
-	std::vector<char> m_isStatic;  ///< per link, base included
-	ambient::Pose m_base;          ///< at the end of the step
+	std::vector<char> m_isStatic;      ///< per link, base included
+	ambient::Pose m_base;              ///< at the end of the step
 	ambient::JointVector m_positions;  ///< at the end of the step; those of led links count
 };
 

@@ -22,8 +22,8 @@ class btFluidMultiBodyHost
 {
 public:
 	/// The tree of a multi-body: link i of Bullet is link i + 1.
-	/// A led base without mass counts as fixed. \throws std::invalid_argument if the multi-body is null or has a joint of
-	/// unknown kind, or an inertia that is not positive
+	/// A led base without mass counts as fixed. \throws std::invalid_argument if the multi-body is null or has a joint
+	/// of unknown kind, or an inertia that is not positive
 	static std::shared_ptr<const ambient::ArticulatedBody> bodyOf(const btMultiBody* multiBody);
 
 	/// \param body tree of the multi-body, never null
@@ -50,12 +50,12 @@ public:
 	Change look(const btFluidLedParts& led);
 	/// Whether base or joints have another position than at the last leave(), led ones included.
 	bool isPoseNew();
-	ambient::Pose basePose() const { return poseOf(m_now); }                      ///< at the last look()
-	ambient::JointVector positions() const { return positionsOf(m_now); }         ///< of all joints at the last look()
-	ambient::Pose leftBasePose() const { return poseOf(m_left); }                 ///< at the last leave()
+	ambient::Pose basePose() const { return poseOf(m_now); }                    ///< at the last look()
+	ambient::JointVector positions() const { return positionsOf(m_now); }       ///< of all joints at the last look()
+	ambient::Pose leftBasePose() const { return poseOf(m_left); }               ///< at the last leave()
 	ambient::JointVector leftPositions() const { return positionsOf(m_left); }  ///< of all joints at the last leave()
-	ambient::Twist baseTwist() const;        ///< about the base's centre of mass, world axes, at the last look()
-	ambient::JointVector rates() const;      ///< of all joints at the last look()
+	ambient::Twist baseTwist() const;    ///< about the base's centre of mass, world axes, at the last look()
+	ambient::JointVector rates() const;  ///< of all joints at the last look()
 	/// Records pose, positions and velocities, with which look() compares.
 	void leave() { read(m_left); }
 
