@@ -65,9 +65,6 @@ class FluidGrid {
     /// along. \throws std::invalid_argument if an axis of the shift is periodic
     void shift(const std::array<int, 3>& cells);
 
-    /// Moves the box with its flow [m]: for a world whose origin moves.
-    void moveBy(const Vector3& offset);
-
     /// Mean velocity under a blob of this grid [m/s].
     Vector3 meanVelocity(const GridBlob& blob) const;
     /// Mean gradient of the pressure under a blob of this grid, of the last part of the last step [Pa/m].
@@ -96,7 +93,8 @@ class FluidGrid {
     /// The whole state, for restoreState() of a grid with an equal definition.
     std::vector<double> saveState() const;
     /// \throws std::invalid_argument, with nothing changed, if the state is not of such a grid
-    void restoreState(const std::vector<double>& state);
+    /// \param offset by which the box is moved: the origin of the world has moved since the state was saved [m]
+    void restoreState(const std::vector<double>& state, const Vector3& offset = Vector3::Zero());
 
   private:
     std::size_t at(int i, int j, int k) const { return static_cast<std::size_t>(m_layout.index(i, j, k)); }

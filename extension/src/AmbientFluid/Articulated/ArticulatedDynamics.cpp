@@ -114,24 +114,6 @@ void ArticulatedDynamics::setPose(const Pose& worldFromBase, const JointVector& 
     }
 }
 
-void ArticulatedDynamics::lead(LedMotion led) {
-    m_led = std::move(led);
-    notePose();
-}
-
-Column ArticulatedDynamics::givenBaseTwist() const {
-    Column twist = Column::Zero();
-    if (m_led.leadsBase) twist = rotated(m_poses[0].orientation.conjugate(), m_led.baseTwist).vector();
-    return twist;
-}
-
-Column ArticulatedDynamics::givenBaseRate() const {
-    const Column twist = givenBaseTwist();
-    Column rate = Column::Zero();
-    rate.tail<3>() = -twist.head<3>().cross(twist.tail<3>());
-    return rate;
-}
-
 bool ArticulatedDynamics::factor(const JointVector* armature) {
     notePose();
     if (m_coupling) return m_jointSpace.factor(*this, armature);
@@ -289,28 +271,6 @@ void ArticulatedDynamics::setMomenta(const Vector6& base, const JointVector& joi
     if (!isBaseGiven()) twist = m_inverseOfBase * (base - at(0).force);
     sweepOutward(twist, false, m_rates);
     addLedMotion(twist);
-}
-
-const Column& ArticulatedDynamics::ledTwist(int index) {
-    LinkData& link = at(index);
-    link.motion = index == 0 ? givenBaseTwist() : link.toChild(at(link.parent).motion);
-    for (int k = 0; m_led.leadsLink(index) && k < link.axes.count; ++k)
-        link.motion += m_led.rates(link.firstRate + k) * link.axes.columns[k];
-    return link.motion;
-}
-
-void ArticulatedDynamics::addLedMotion(const Column& base) {
-    forEachLedRate([this](int rate) { m_rates(rate) = m_led.rates(rate); });
-    findTwists(isBaseGiven() ? givenBaseTwist() : base);
-}
-
-void ArticulatedDynamics::setMomentumAndRates(const Vector6& base, const JointVector& rates) {
-    m_rates = rates;
-    findTwists(givenBaseTwist());
-    if (isBaseGiven()) return;
-    Vector6 atRest;
-    momenta(atRest, m_jointBuffer);
-    findTwists(Cholesky6(compositeInertia().matrix()).inverse() * (base - atRest));
 }
 
 void ArticulatedDynamics::generalisedForce(const Wrench* loads, Vector6& base, JointVector& joints) {

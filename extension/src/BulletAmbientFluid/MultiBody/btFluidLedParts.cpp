@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/MultiBody/btFluidLedParts.h"
 
-#include "BulletAmbientFluid/MultiBody/btFluidMultiBodyHost.h"
-
 #include <BulletDynamics/Featherstone/btMultiBody.h>
 #include <BulletDynamics/Featherstone/btMultiBodyLinkCollider.h>
 
@@ -45,20 +43,20 @@ bool btFluidLedParts::look(const btMultiBody& multiBody, bool hasPath)
 	return isOther;
 }
 
-void btFluidLedParts::read(const btFluidMultiBodyHost& host, double timeStep)
+void btFluidLedParts::read(const Input& input, double timeStep)
 {
-	m_base = host.basePose();
-	m_positions = host.positions();
-	m_motion.baseTwist = m_isStatic[0] ? ambient::Twist() : host.baseTwist();
+	m_base = input.m_base;
+	m_positions = input.m_positions;
+	m_motion.baseTwist = m_isStatic[0] ? ambient::Twist() : input.m_baseTwist;
 	if (m_motion.leadsBase && !m_isStatic[0] && m_motion.baseTwist.vector().isZero(0.0))
 	{
-		const ambient::Pose before = host.leftBasePose();
+		const ambient::Pose& before = input.m_baseBefore;
 		if (!(before == m_base))
 			m_motion.baseTwist = {ambient::logSO3(m_base.orientation * before.orientation.conjugate()) / timeStep,
 			                      (m_base.position - before.position) / timeStep};
 	}
-	m_motion.rates = host.rates();
-	const ambient::JointVector before = host.leftPositions();
+	m_motion.rates = input.m_rates;
+	const ambient::JointVector& before = input.m_positionsBefore;
 	forEachLink(
 		[&](int link, const ambient::Joint& joint)
 		{

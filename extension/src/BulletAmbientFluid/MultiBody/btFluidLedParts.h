@@ -4,7 +4,6 @@
 
 #include "AmbientFluid/Articulated/ArticulatedMotion.h"
 
-class btFluidMultiBodyHost;
 class btMultiBody;
 
 /// The parts of a multi-body that its user leads: a base and links whose colliders are kinematic or static. Bullet does
@@ -23,8 +22,15 @@ public:
 	bool any() const { return m_motion.any(); }                          ///< whether a part is led
 	bool leadsBase() const { return m_motion.leadsBase; }                ///< whether the base is led
 	bool leadsLink(int link) const { return m_motion.leadsLink(link); }  ///< whether a joint is led; link above 0
-	/// Reads the motion of led parts in a step. \param host after its look() [s]
-	void read(const btFluidMultiBodyHost& host, double timeStep);
+	/// Pose and velocities of a multi-body as its user has set them, and the pose at the end of the step before.
+	struct Input
+	{
+		ambient::Pose m_base, m_baseBefore;                            ///< of the base's centre of mass
+		ambient::Twist m_baseTwist;                                    ///< world axes
+		ambient::JointVector m_positions, m_positionsBefore, m_rates;  ///< of all joints
+	};
+	/// Takes the motion of led parts in a step [s].
+	void read(const Input& input, double timeStep);
 	/// Motion of the last read().
 	const ambient::LedMotion& motion() const { return m_motion; }
 	/// Moves led parts to the start of the step.

@@ -57,7 +57,7 @@ btFluidMultiBody::btFluidMultiBody(btMultiBody* multiBody, const std::vector<btF
 	}
 	m_host->look(*m_led);
 	m_host->leave();
-	m_led->read(*m_host, 1.0);  // no pose has changed: the velocities are those in Bullet
+	m_led->read(m_host->ledInput(), 1.0);  // no pose has changed: the velocities are those in Bullet
 	rebuild();
 	takeUserChange(true);
 	for (int i = 0; i < m_body->linkCount(); ++i) m_scalings.emplace_back(shapeOf(*multiBody, i));
@@ -102,7 +102,7 @@ void btFluidMultiBody::takeUserInput(double timeStep)
 	if (m_led->any() || isOther)
 	{
 		m_host->look(*m_led);
-		m_led->read(*m_host, timeStep);
+		m_led->read(m_host->ledInput(), timeStep);
 		m_motion->lead(m_led->motion());
 	}
 	takeUserChange(isOther);

@@ -3,6 +3,7 @@
 #define BT_FLUID_MULTI_BODY_HOST_H
 
 #include "AmbientFluid/Articulated/ArticulatedMotion.h"
+#include "BulletAmbientFluid/MultiBody/btFluidLedParts.h"
 
 #include <LinearMath/btAlignedObjectArray.h>
 #include <LinearMath/btQuaternion.h>
@@ -11,7 +12,6 @@
 #include <memory>
 #include <vector>
 
-class btFluidLedParts;
 class btFluidStateReader;
 class btFluidStateWriter;
 class btMultiBody;
@@ -56,6 +56,11 @@ public:
 	ambient::JointVector leftPositions() const { return positionsOf(m_left); }  ///< of all joints at the last leave()
 	ambient::Twist baseTwist() const;    ///< about the base's centre of mass, world axes, at the last look()
 	ambient::JointVector rates() const;  ///< of all joints at the last look()
+	/// All these, for the parts that the user leads.
+	btFluidLedParts::Input ledInput() const
+	{
+		return {basePose(), leftBasePose(), baseTwist(), positions(), leftPositions(), rates()};
+	}
 	/// Records pose, positions and velocities, with which look() compares.
 	void leave() { read(m_left); }
 
