@@ -256,6 +256,7 @@ slow_laws=(
     MeshRepair.IsIdem ModelReduction.{AModel,ABodyFloats,Forces,Reduced,Refuses,Volume} SeparationLine.{OfA,Flat} Shape{Frame,}Laws.
     SheetThickening.{A,Bends} SkinFrictionForce.Never SlenderBodyForces. SolidUnion.OfRandom Surface{PressureForce.{Changes,IsC,IsThe,Never},Shape.}
     VaryingMedium.ABall WakeShape.
+    DisplacedMass.{Force,ABall} MediumJumps.{ABall,ABody} ShapeWater.APaddle StiffDrag.TheWay ViscousForce.TheFirst ViscousTensor.{OfAModel,IsFound}
     AmplitudeLaws.{APath,PartsMove} AmplitudeModel.{APropeller,MoreThan,TablesHold} CoulombFriction.{AWave,TheWay} CouplingTiers.OfClusters
     LinkAddedMass.PiecesOf PosedLinks.{ABent,ATurned,Ball,Changes,EnergyC,KeepM,MomentumR} ParallelLoop.RunsEvery ShapeEnergy.OfASequence ShapeWater.TheFrame StokesSwimmer.GoesAs VariationalEuler.AnEel
 )

@@ -52,7 +52,8 @@ void declare(CLI::App& app, CommandLine& line) {
     app.add_option("--dt", line.dt, "Step [s]; default: the scene's own")->type_name("H");
     app.add_option("--set", line.assignments, "Change parameters of the scene")->type_name("KEY=VALUE");
     app.add_option("--model", line.model,
-                   "Forces of the fluid: default, paper001; to compare with: surface2026b (the default before), surface2026a, rbd "
+                   "Forces of the fluid: default, paper001; to compare with: surface2026b (the default before), "
+                   "surface2026a, rbd "
                    "(none: vacuum), uwrbd (linear drag), "
                    "gwtf (lift and drag of plates)")
         ->type_name("NAME");

@@ -142,9 +142,9 @@ TEST_F(Ode, AHeapOfTiltedBoxesComesToRest) {
         const dReal* p = dBodyGetPosition(boxes[i]);
         const double way =
             std::hypot(double(p[0]) - before[i][0], double(p[1]) - before[i][1], double(p[2]) - before[i][2]);
-        EXPECT_LT(way, 1e-7); // measured 1.3e-9 m in two seconds
+        EXPECT_LT(way, 1e-3); // measured 2.4e-4 m in two seconds; 1.3e-9 m with the law `surface2026b`
         // The solver's mass is a scalar: a body tilted against its contacts keeps a part of its speed.
-        EXPECT_LT(std::hypot(v[3], v[4], v[5]), 1e-2); // measured 6.5e-3
+        EXPECT_LT(std::hypot(v[3], v[4], v[5]), 2e-2); // measured 1.2e-2
         EXPECT_GT(double(p[2]), 0.0499);
     }
 }

@@ -217,6 +217,19 @@ TEST(BulletGridStep, ABodyOutsideTheWorldDoesNotPush) {
     EXPECT_GT(tank.grid->getForce(ball).norm(), 0.1);
 }
 
+TEST(BulletGridStep, InAVacuumTheFlowPushesNobody) {
+    Tank tank(test::gridBox(20, 16, 16, 0.1, GridSideKind::Periodic));
+    btRigidBody* body = tank.add({0.5, 0.8, 0.8}, 3000.0, {2.0, 0.3, -0.1});
+    tank.add({0.9, 0.8, 0.8}, 800.0, {-1.0, 0.0, 0.0});
+    tank.w.run(0.1, kStep);
+    tank.w.fluid().setMedium(std::shared_ptr<const FluidMedium>());
+    tank.w.run(kStep, kStep);
+    const btVector3 before = body->getLinearVelocity();
+    tank.w.run(0.05, kStep);
+    EXPECT_LT(double((body->getLinearVelocity() - before).length()), 1e-6);
+    EXPECT_GT(double(before.length()), 0.5);
+}
+
 TEST(BulletGridStep, AStateFromBeforeTheFirstStepIsTheStart) {
     Tank tank(test::gridBox(16, 16, 16, 0.1, GridSideKind::Wall), 9.81);
     tank.add(Vector3(0.8, 0.8, 1.2), 2000.0, Vector3(0.5, 0.0, 0.0));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "RunProgram.h"
+#include "RunningProgram.h"
 #include "TestPaths.h"
 #include "commands/GalleryRun.h"
 
@@ -59,6 +60,19 @@ std::vector<std::string> lines(const std::string& text) {
     return all;
 }
 
+/// Numbers of the processes that a process has started.
+std::vector<std::string> childrenOf(int process) {
+    std::vector<std::string> all;
+    std::error_code ended;
+    const std::string threads = "/proc/" + std::to_string(process) + "/task";
+    for (const auto& thread : std::filesystem::directory_iterator(threads, ended)) {
+        std::ifstream file(thread.path() / "children");
+        for (std::string number; file >> number;)
+            all.push_back(number);
+    }
+    return all;
+}
+
 } // namespace
 
 TEST(Gallery, RunsLongScenesLastAndShorterShowsThemInTheirOrderAndTellsWhatIsDone) {
@@ -108,6 +122,21 @@ TEST(Gallery, TwoJobsRunEachSceneOnceAndAFailureIsNamed) {
     } catch (const std::runtime_error& error) {
         EXPECT_STREQ(error.what(), "the scene broken failed");
     }
+}
+
+TEST(Gallery, ASignalEndsItsScenesToo) {
+    // Each program of a scene has a process group of its own: the signal does not reach them by itself.
+    const ScratchFolder folder;
+    const std::string gallery = folder.path("gallery");
+    RunningProgram running(kSamples + " --gallery " + gallery + " --quiet --threads 2");
+    std::vector<std::string> started;
+    ASSERT_TRUE(running.waitFor([&] { return (started = childrenOf(running.process())).size() == 2; }));
+    running.send(SIGTERM);
+    EXPECT_EQ(running.end(), SIGTERM);
+    for (const std::string& process : started)
+        EXPECT_FALSE(std::filesystem::exists("/proc/" + process)) << process;
+    for (const auto& entry : std::filesystem::directory_iterator(gallery))
+        EXPECT_FALSE(contains(entry.path().filename().string(), ".ambient-")) << entry.path();
 }
 
 TEST(Gallery, ShowsNoMoreOfASceneThanItsRun) {

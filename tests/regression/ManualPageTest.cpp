@@ -119,9 +119,8 @@ TEST(ManualPage, ItsExamplesRun) {
         EXPECT_EQ(result.exitCode, 0) << command << "\n" << result.err;
     }
     EXPECT_GE(count, 5);
-    EXPECT_EQ(
-        folder.listing(),
-        "ball.csv ball.obj edges.csv hull.json hull.obj sheet.sdf sheet.stl snake.csv wing.gp wing.obj wing.png ");
+    EXPECT_EQ(folder.listing(), "ball.csv ball.json ball.obj edges.csv hull.json hull.obj sheet.sdf sheet.stl "
+                                "snake.csv wing.gp wing.obj wing.png ");
 }
 
 } // namespace manual_page_test

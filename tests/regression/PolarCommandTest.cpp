@@ -140,7 +140,7 @@ TEST(PolarCommand, SizeAndSpeedMatterOnlyToFriction) {
     };
     EXPECT_EQ(friction(a), 0.0);
     EXPECT_GT(friction(rough), 1e-3);
-    EXPECT_NEAR(friction(rough) / friction(faster), 2.0, 1e-9); // Re^(-1/5), 32 times the speed
+    EXPECT_NEAR(friction(rough) / friction(faster), 2.0, 1e-4); // Re^(-1/5), 32 times the speed; 2.6e-5: laminar
 }
 
 TEST(PolarCommand, CsvAndJsonAgreeAndAreTheSameEveryTime) {
@@ -157,8 +157,10 @@ TEST(PolarCommand, CsvAndJsonAgreeAndAreTheSameEveryTime) {
     std::istringstream lines(csv.out);
     std::string line;
     std::getline(lines, line);
-    EXPECT_EQ(line, "incidence_deg,spin,CD,CL,CS,CN,CA,Croll,Cpitch,Cyaw,surface_pressure_CD,surface_pressure_CL,"
-                    "surface_pressure_CS,skin_friction_CD,skin_friction_CL,skin_friction_CS");
+    EXPECT_EQ(
+        line,
+        "incidence_deg,spin,CD,CL,CS,CN,CA,Croll,Cpitch,Cyaw,surface_pressure_CD,surface_pressure_CL,"
+        "surface_pressure_CS,skin_friction_CD,skin_friction_CL,skin_friction_CS,viscous_CD,viscous_CL,viscous_CS");
     for (const json& p : polar["points"]) {
         ASSERT_TRUE(std::getline(lines, line));
         std::istringstream cells(line);
@@ -171,7 +173,7 @@ TEST(PolarCommand, CsvAndJsonAgreeAndAreTheSameEveryTime) {
         EXPECT_NEAR(next(), p["spin"].get<double>(), 1e-9);
         for (const char* name : kNames)
             EXPECT_NEAR(next(), p[name].get<double>(), 1e-8) << name;
-        for (const char* term : {"surface_pressure", "skin_friction"})
+        for (const char* term : {"surface_pressure", "skin_friction", "viscous"})
             for (const char* name : {"CD", "CL", "CS"})
                 EXPECT_NEAR(next(), p["terms"][term][name].get<double>(), 1e-8) << term << name;
     }

@@ -242,7 +242,8 @@ TEST(SamplesCommand, RefusesBadArgumentsInOneLine) {
 }
 
 TEST(SamplesCommand, SaysWhatThisVersionHasInstead) {
-    expectRefusal(kPlate + " --model paper002", "paper002", "default, surface2026b, surface2026a, paper001, rbd, uwrbd, gwtf");
+    expectRefusal(kPlate + " --model paper002", "paper002",
+                  "default, surface2026b, surface2026a, paper001, rbd, uwrbd, gwtf");
     expectRefusal(kPlate + " --solver quick", "quick", "stock, fluid");
 }
 

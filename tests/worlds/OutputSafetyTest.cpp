@@ -5,17 +5,15 @@
 #include "TestPaths.h"
 #include "WorldTesting.h"
 #include "regression/RunProgram.h"
+#include "regression/RunningProgram.h"
 
 #include <nlohmann/json.hpp>
 
-#include <chrono>
 #include <csignal>
 #include <fcntl.h>
 #include <filesystem>
-#include <functional>
 #include <set>
 #include <sys/mount.h>
-#include <thread>
 #include <unistd.h>
 
 namespace output_safety_test {
@@ -54,46 +52,6 @@ std::string onFullDisk(const std::string& command) {
     return "( { ( ulimit -f 0; exec " + command + " ) 2>&1; echo exit $?; } | cat )";
 }
 
-/// A program running beside the test.
-class Running {
-  public:
-    /// \param ignored a signal for the program to ignore, as with nohup; 0: none
-    explicit Running(const std::string& command, int ignored = 0) : m_process(fork()) {
-        if (m_process != 0) return;
-        for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE})
-            std::signal(signal, signal == ignored ? SIG_IGN : SIG_DFL);
-        const int nowhere = open("/dev/null", O_RDWR);
-        for (const int number : {0, 1, 2})
-            dup2(nowhere, number);
-        execl("/bin/sh", "sh", "-c", ("exec " + command).c_str(), static_cast<char*>(nullptr));
-        _exit(127);
-    }
-    ~Running() {
-        if (m_process > 0) kill(m_process, SIGKILL);
-        end();
-    }
-    void send(int signal) const { kill(m_process, signal); }
-    /// \returns the signal that ended the program; 0: a normal end
-    int end() {
-        int status = 0;
-        if (m_process > 0) waitpid(m_process, &status, 0);
-        m_process = 0;
-        return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-    }
-    bool waitFor(const std::function<bool()>& condition) const {
-        for (int i = 0; i < 6000 && !condition(); ++i) {
-            siginfo_t end = {};
-            waitid(P_PID, static_cast<id_t>(m_process), &end, WEXITED | WNOHANG | WNOWAIT);
-            if (end.si_pid != 0) return condition();
-            std::this_thread::sleep_for(std::chrono::milliseconds(10));
-        }
-        return condition();
-    }
-
-  private:
-    pid_t m_process;
-};
-
 int countOf(const std::string& listing, const std::string& word) {
     int count = 0;
     for (std::size_t at = listing.find(word); at != std::string::npos; at = listing.find(word, at + 1))
@@ -105,7 +63,7 @@ int countOf(const std::string& listing, const std::string& word) {
 /// the folder to be unchanged.
 void expectNoRest(const ScratchFolder& folder, const std::string& command, int files, int signal) {
     const std::string before = folder.listing();
-    Running running(command);
+    RunningProgram running(command);
     ASSERT_TRUE(running.waitFor([&] { return countOf(folder.listing(), ".ambient-") == files; })) << command << "\n"
                                                                                                   << folder.listing();
     running.send(signal);
@@ -195,7 +153,7 @@ TEST(OutputSafety, SignalsLeaveTheFormerFilesAndNoRest) {
 TEST(OutputSafety, ASignalThatIsIgnoredStaysIgnored) {
     const ScratchFolder folder;
     const std::string world = folder.write("pendulum.json", kPendulum);
-    Running running(kTool + "simulate " + world + " --csv " + folder.path("a.csv"), SIGHUP);
+    RunningProgram running(kTool + "simulate " + world + " --csv " + folder.path("a.csv"), SIGHUP);
     ASSERT_TRUE(running.waitFor([&] { return countOf(folder.listing(), ".ambient-") == 1; }));
     running.send(SIGHUP);
     running.send(SIGTERM);
@@ -224,8 +182,8 @@ TEST(OutputSafety, ASignalEndsTheProgramThatDraws) {
                                    "'\nsleep 1000\necho rest >\"$out\"\n");
     fs::permissions(gnuplot, fs::perms::owner_all);
     const std::string mesh = folder.write("mesh.obj", objOf(ambient::makeSphere(0.1, 80)));
-    Running running("env PATH='" + tools.path("") + "':\"$PATH\" " + kTool + "polar " + mesh + " --plot " +
-                    folder.path("p.svg"));
+    RunningProgram running("env PATH='" + tools.path("") + "':\"$PATH\" " + kTool + "polar " + mesh + " --plot " +
+                           folder.path("p.svg"));
     ASSERT_TRUE(running.waitFor([&] { return fs::exists(started); }));
     running.send(SIGTERM);
     EXPECT_EQ(running.end(), SIGTERM);

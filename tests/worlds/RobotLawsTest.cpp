@@ -226,6 +226,30 @@ TEST(RobotLaws, TheGivenAddedMassIsThatOfTheLink) {
     EXPECT_GT(std::abs(held(1, 3)), 0.5);
 }
 
+// A file gives it in the fluid that the robot is in: that of the last region around its base, at its height in layers.
+TEST(RobotLaws, TheGivenAddedMassIsInTheMediumOfTheRobotsPlace) {
+    const ScratchFolder folder;
+    const std::string robot = "<robot name='x'><link name='a'>" +
+                              inertial(12.0, Vector3::Zero(), kMoments, Quaternion::Identity()) +
+                              collision("<box size='0.4 0.2 0.1'/>") +
+                              "</link><gazebo reference='a'><fluid_added_mass><xx>3</xx><yy>5</yy><zz>8</zz><pp>1</pp>"
+                              "<qq>1</qq><rr>1</rr></fluid_added_mass></gazebo></robot>";
+    const auto heldIn = [&](const std::string& world, double density) {
+        RunWorld run = robotWorld(folder, robot, R"(, "position": [0, 0, -5])", world);
+        return run.moving(0).model->addedMassPerDensity().scaled(density).matrix()(3, 3);
+    };
+    EXPECT_NEAR(heldIn(R"("medium": "air", "dt": 0.01, "regions": [
+        {"min": [-9, -9, -9], "max": [9, 9, 0], "medium": {"density": 800, "viscosity": 1e-3}},
+        {"min": [-9, -9, -9], "max": [9, 9, -4], "medium": {"density": 1300, "viscosity": 1e-3}},
+        {"min": [-9, -9, -4], "max": [9, 9, 0], "medium": {"density": 500, "viscosity": 1e-3}}])",
+                       1300.0),
+                3.0, 1e-12);
+    EXPECT_NEAR(heldIn(R"("medium": {"profile": [{"height": -10, "density": 1200, "viscosity": 1e-3},
+        {"height": 0, "density": 1000, "viscosity": 1e-3}]}, "dt": 0.01)",
+                       1100.0),
+                3.0, 1e-12);
+}
+
 // Two spheres far apart in one link have twice the volume of one, and overlapping boxes have the volume of their union.
 TEST(RobotLaws, SeveralShapesOfALinkAreOneBody) {
     const ScratchFolder folder;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluidGrid/btFluidGridActuator.h"
 
-#include "AmbientFluid/Dynamics/MomentumFrame.h"
 #include "AmbientFluid/Articulated/LinkAddedMass.h"
 #include "AmbientFluid/Dynamics/KirchhoffMotion.h"
+#include "AmbientFluid/Dynamics/MomentumFrame.h"
 #include "BulletAmbientFluid/btFluidAction.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
@@ -132,6 +132,7 @@ void btFluidGridRigidBody::noteImpulses(double timeStep, const ambient::Vector3&
 
 void btFluidGridRigidBody::push(double duration)
 {
+	if (!m_wet.getMedium()) return;  // a vacuum
 	const ambient::Vector3& acceleration = m_parts[0].m_acceleration;
 	const ambient::FluidBody& body = m_wet.motion().body();
 	const ambient::FluidBodyState& state = m_wet.state();

@@ -121,14 +121,14 @@ void readSurface(const WorldValue& value, WorldMedium& medium) {
 
 } // namespace
 
-double WorldMedium::densityAt(double height) const {
+double WorldMedium::densityAt(double place) const {
     if (profile.empty()) return fluid.density;
     for (std::size_t i = profile.size(); i-- > 0;) {
         const WorldLevel& low = profile[i];
-        if (low.height > height) continue;
+        if (low.height > place) continue;
         if (i + 1 == profile.size()) return low.fluid.density;
         const WorldLevel& high = profile[i + 1];
-        const double share = (height - low.height) / (high.height - low.height);
+        const double share = (place - low.height) / (high.height - low.height);
         return low.fluid.density + share * (high.fluid.density - low.fluid.density);
     }
     return profile.front().fluid.density;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "Worlds/RobotBody.h"
 
+#include "Worlds/WorldMedia.h"
 #include "Worlds/WorldReader.h"
 
 #include <algorithm>
@@ -92,18 +93,13 @@ void addMotor(const WorldRobotMotor& from, std::vector<WorldLink>& links) {
     throw WorldFileError(from.path + ".link: there is no link '" + from.link + "'" + didYouMean(from.link, known));
 }
 
-} // namespace
-
-namespace {
-
 /// Density of the fluid at a place [kg/m^3], as a multi-body there finds its medium.
 double fluidDensityAt(const WorldDescription& world, const Vector3& place) {
     const WorldMedium* medium = &world.medium;
     for (const WorldRegion& region : world.regions)
         if ((place.array() >= region.low.array()).all() && (place.array() <= region.high.array()).all())
             medium = &region.medium;
-    const bool hasGravity = world.gravity.norm() > 0.0;
-    return medium->densityAt(hasGravity ? -world.gravity.normalized().dot(place) : place.z());
+    return medium->densityAt(againstGravity(world.gravity).dot(place));
 }
 
 } // namespace

@@ -86,7 +86,7 @@ struct WorldMedium {
     std::vector<WorldSurfaceWave> waves;
 
     /// Density of the medium below the surface at a height, against gravity [m] [kg/m^3].
-    double densityAt(double height) const;
+    double densityAt(double place) const;
 };
 
 /// A box with a medium of its own.

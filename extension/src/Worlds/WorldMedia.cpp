@@ -134,10 +134,13 @@ std::shared_ptr<const FluidMedium> withWaves(const WorldMedium& medium, const St
 
 } // namespace
 
+Vector3 againstGravity(const Vector3& gravity) {
+    return gravity.norm() > 0.0 ? Vector3(-gravity.normalized()) : Vector3(Vector3::UnitZ());
+}
+
 std::shared_ptr<const FluidMedium> makeMedium(const WorldMedium& medium, const Vector3& gravity,
                                               const std::string& folder) {
-    const bool hasGravity = gravity.norm() > 0.0;
-    const MediumPlace place{hasGravity ? Vector3(-gravity.normalized()) : Vector3(Vector3::UnitZ()), folder};
+    const MediumPlace place{againstGravity(gravity), folder};
     if (!medium.hasSurface) return mediumOf(medium, place);
     const std::string path = medium.path + ".surface";
     StillWater water;
@@ -145,7 +148,7 @@ std::shared_ptr<const FluidMedium> makeMedium(const WorldMedium& medium, const V
     water.level = medium.height;
     water.gravity = gravity.norm();
     if (medium.depth) water.depth = *medium.depth;
-    if (!medium.waves.empty() && !hasGravity) throw WorldFileError(path + ".waves: need gravity");
+    if (!medium.waves.empty() && !(water.gravity > 0.0)) throw WorldFileError(path + ".waves: need gravity");
     try {
         if (!medium.waves.empty()) return withWaves(medium, water, place);
         return std::make_shared<DividedMedium>(mediumOf(medium, place), mediumOf(*medium.above, place),

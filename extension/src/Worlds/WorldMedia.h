@@ -9,6 +9,9 @@
 
 namespace ambient {
 
+/// The direction along which heights are measured: against gravity, z without gravity. Unit.
+Vector3 againstGravity(const Vector3& gravity);
+
 /// The medium described by a file; null: a vacuum.
 /// \param gravity of the world [m/s^2]; surfaces and profiles are perpendicular to gravity, and waves run under gravity
 /// \param folder of the world's file, in which the files of flows are

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Zlib
 #include "commands/GalleryRun.h"
 
+#include "Output/SystemCalls.h"
 #include "commands/PreparedRun.h"
-#include "commands/ShellQuotes.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 #include <iterator>
 #include <mutex>
@@ -101,18 +100,16 @@ void GalleryRun::drawStill() {
     runAndWrite(m_entry, still);
 }
 
-std::string GalleryRun::commandOf(const std::string& program, int threads, bool quiet) const {
-    // Scenes run side by side: waiting threads must not spin. The last scene has the whole machine.
-    std::string command =
-        "OMP_WAIT_POLICY=PASSIVE exec " + inShellQuotes(program) + " --headless --threads " + std::to_string(threads);
-    if (quiet) command += " --quiet";
+std::vector<std::string> GalleryRun::commandOf(const std::string& program, int threads, bool quiet) const {
+    std::vector<std::string> command = {program, "--headless", "--threads", std::to_string(threads)};
+    if (quiet) command.emplace_back("--quiet");
     const std::pair<const char*, const std::string&> options[] = {
         {"run", m_entry.name}, {"seconds", m_line.seconds}, {"size", m_line.size},
         {"csv", m_line.csv},   {"plot", m_line.plot},       {"png", m_line.png},
         {"glb", m_line.glb},   {"loop", m_line.loop},       {"mp4", m_line.mp4}};
     for (const auto& [name, value] : options)
-        if (!value.empty()) command += std::string(" --") + name + " " + inShellQuotes(value);
-    return command + " </dev/null";
+        if (!value.empty()) command.insert(command.end(), {std::string("--") + name, value});
+    return command;
 }
 
 void GalleryRun::run(const std::string& program, int threads, bool quiet) {
@@ -122,13 +119,9 @@ void GalleryRun::run(const std::string& program, int threads, bool quiet) {
     fs::file_time_type former[std::size(files)];
     for (std::size_t i = 0; i < std::size(files); ++i)
         former[i] = fs::last_write_time(files[i], ignored);
-    std::FILE* const pipe = popen(commandOf(program, threads, quiet).c_str(), "r");
-    if (!pipe) throw std::runtime_error(m_entry.name + ": " + program + " cannot be started");
-    m_item.summary.clear();
-    char piece[4096];
-    while (const std::size_t size = std::fread(piece, 1, sizeof piece, pipe))
-        m_item.summary.append(piece, size);
-    if (pclose(pipe) != 0) throw std::runtime_error("the scene " + m_entry.name + " failed");
+    // Scenes run side by side: waiting threads must not spin. The last scene has the whole machine.
+    if (!ambient::runProgram(commandOf(program, threads, quiet), {"OMP_WAIT_POLICY=PASSIVE"}, m_item.summary))
+        throw std::runtime_error("the scene " + m_entry.name + " failed");
     for (std::size_t i = 0; i < std::size(files); ++i) {
         names[i]->clear();
         if (files[i].empty() || !fs::exists(files[i], ignored)) continue;

@@ -33,7 +33,7 @@ class GalleryRun {
     const GalleryItem& item() const { return m_item; }
 
   private:
-    std::string commandOf(const std::string& program, int threads, bool quiet) const;
+    std::vector<std::string> commandOf(const std::string& program, int threads, bool quiet) const;
 
     SampleEntry m_entry;
     GalleryItem m_item;

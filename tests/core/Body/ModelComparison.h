@@ -103,6 +103,7 @@ inline void expectSameModel(const ambient::FluidBodyModel& a, const ambient::Flu
     EXPECT_EQ(a.viscousTensor().moments, b.viscousTensor().moments);
     EXPECT_EQ(a.viscousTensor().radius, b.viscousTensor().radius);
     EXPECT_EQ(a.viscousTensor().middleLength, b.viscousTensor().middleLength);
+    EXPECT_EQ(a.viscousTensor().scale, b.viscousTensor().scale);
     EXPECT_EQ(a.viscousReport().faces, b.viscousReport().faces);
     EXPECT_EQ(a.viscousReport().selfExcess, b.viscousReport().selfExcess);
     EXPECT_EQ(a.addedMassDistribution().g, b.addedMassDistribution().g);

@@ -219,7 +219,7 @@ TEST(Waterplane, OfTwoLiquidsHasTheirReducedGravity) {
     const Waterplane plane = cutOf(ball, Pose(), 800.0);
     EXPECT_NEAR(plane.gravity, kG * 200.0 / 1800.0, 1e-12);
     EXPECT_EQ(plane.density, 1800.0);
-    EXPECT_FALSE(cutOf(ball, Pose(), 1200.0).makesWaves()); // the denser liquid is above
+    EXPECT_THROW(cutOf(ball, Pose(), 1200.0), std::invalid_argument); // the denser liquid is above
 }
 
 } // namespace heave_waves_test

@@ -139,6 +139,22 @@ TEST(ViscousTensor, MovesWithTheMeshAndScales) {
 
 // Two sides of a sheet closer than its faces are wide make the plain system indefinite. Discs of no thickness: 16 and
 // 32/3 per radius [Lamb1932, art. 339]. Measured 1.2 % and .6 % low with 320 faces; thickness adds some.
+TEST(ViscousTensor, HasTheMirrorSymmetriesOfItsMesh) {
+    // A fine mesh is solved on a coarser one, which has them only roughly.
+    for (const TriangleMesh& mesh : {makeDisc(0.1, 0.004, 800), makeBox({0.4, 0.2, 0.1}, 768)}) {
+        const Matrix6 r = computeViscousTensor(mesh).resistance;
+        Matrix6 off = r;
+        off.diagonal().setZero();
+        EXPECT_LT(off.topRightCorner(3, 3).norm(), 1e-13 * r.norm());
+        EXPECT_LT(off.bottomRightCorner(3, 3).norm(), 1e-13 * r.norm());
+    }
+    std::mt19937 random(8);
+    const Vector3 place(0.4, -0.2, 0.1);
+    const ViscousTensor turned =
+        computeViscousTensor(moved(makeBox({0.4, 0.2, 0.1}, 768), rotationOf(random), place, 1.0));
+    EXPECT_LT((turned.center - place).norm(), 1e-12);
+}
+
 TEST(ViscousTensor, IsFoundForThinBodies) {
     for (const double thickness : {0.02, 0.01, 0.002})
         for (const int faces : {192, 800, 1600}) {
@@ -167,6 +183,9 @@ TEST(ViscousTensor, OfAModelIsKeptByItsReducedModel) {
     const ReducedModel coarse = reduceModel(*full, 200);
     EXPECT_EQ(coarse.model->viscousTensor().resistance, full->viscousTensor().resistance);
     EXPECT_EQ(coarse.model->viscousTensor().center, full->viscousTensor().center);
+    // The friction of the coarse mesh has a factor of its own.
+    EXPECT_NEAR(coarse.model->viscousTensor().scale * coarse.model->def().frictionScale,
+                full->viscousTensor().scale * full->def().frictionScale, 1e-15);
     FluidBodyDef def;
     def.viscousFaces = 0;
     EXPECT_TRUE(FluidBodyModel::build(makeSphere(1.0, 320), def)->viscousTensor().isEmpty());

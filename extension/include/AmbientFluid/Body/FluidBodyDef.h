@@ -35,7 +35,7 @@ struct FluidBodyDef {
     SurfacePressureConstants surfacePressure; ///< universal constants of SurfacePressureForce, for studies
 
     double pressureScale = 1.0; ///< factor on the surface pressure, default 1
-    double frictionScale = 1.0; ///< factor on the skin friction, default 1
+    double frictionScale = 1.0; ///< factor on the skin friction and the viscous force, default 1
     double buoyancyScale = 1.0; ///< factor on the buoyancy, default 1
 
     /// Default: computed from the mesh. With a given added mass or AddedMassMethod::Local there are no potentials, and

@@ -18,7 +18,7 @@ struct Loads : FluidLoads { // `other` contains weight and user loads too
     Momentum momentum;                        ///< FluidBodyState::momentum in body axes
     Twist twist;                              ///< relative to the medium, body axes, about the centre of mass
     Vector3 mediumVelocity = Vector3::Zero(); ///< velocity of the frame of momentum and twist, world axes [m/s]
-    /// What a momentum relative to another frame has beside total(), see loadOfFrame(); zero unless it was asked for.
+    /// What a momentum relative to another frame has beside total(), see SubstepFrame::load(); zero unless asked for.
     Wrench ofFrame;
 
     /// Rate of the momentum without the gyroscopic term.

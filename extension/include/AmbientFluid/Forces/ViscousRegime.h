@@ -24,6 +24,8 @@ namespace ambient {
 /// bodies; it only chooses the larger friction. A sphere has Re_t = rho |v| d/eta and Re_r = rho |w| a^2/eta. Every
 /// part dissipates by itself, and without viscosity the pressure alone is left.
 ///
+/// FluidBodyDef::frictionScale multiplies S and L, not the Reynolds numbers.
+///
 /// In a medium whose velocity differs between the faces, Y is relative to the rigid motion that fits it best. A partly
 /// wet body has the wetted share of S and L, at its centre of resistance moved along with the centroid of the wet area.
 struct ViscousRegime {

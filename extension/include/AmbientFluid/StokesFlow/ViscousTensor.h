@@ -20,6 +20,7 @@ struct ViscousTensor {
     double area = 0.0;         ///< of the surface [m^2]
     double radius = 0.0;       ///< a = trace of the translations' block / (18 pi): that of a sphere [m]
     double middleLength = 0.0; ///< sqrt(12 times the middle eigenvalue of `moments`) [m]
+    double scale = 1.0;        ///< of viscous forces, beside SurfaceData::frictionScale; not 1 in a reduced model
 
     bool isEmpty() const { return !(radius > 0.0); } ///< whether there is no tensor
 };

@@ -162,6 +162,7 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::reduced(const FluidBodyMod
     model->m_viscousReport = full.m_viscousReport;
     SurfaceData data;
     data.viscous = full.viscousTensor();
+    data.viscous.scale /= surface.frictionFactor;
     data.length = full.length();
     data.radius = full.radius();
     data.addedMassPerDensity = full.addedMassPerDensity();

@@ -48,7 +48,7 @@ void passWeights(Stream& stream, Weights& weights) {
 
 template <class Stream, class Tensor, class Report>
 void passViscous(Stream& stream, Tensor& tensor, Report& report) {
-    auto& [resistance, center, areaCenter, moments, slip, area, radius, middleLength] = tensor;
+    auto& [resistance, center, areaCenter, moments, slip, area, radius, middleLength, scale] = tensor;
     stream(resistance);
     stream(center);
     stream(areaCenter);
@@ -57,6 +57,7 @@ void passViscous(Stream& stream, Tensor& tensor, Report& report) {
     stream(area);
     stream(radius);
     stream(middleLength);
+    stream(scale);
     auto& [faces, selfExcess, seconds, errorEstimate] = report;
     stream(faces);
     stream(selfExcess);
@@ -86,7 +87,7 @@ void requireConsistent(const FluidBodyModel& model, const SurfaceData& surface) 
         sound &= array.size() == faces;
     sound &= shape.edgewardLength.size() == faces && shape.chordDirection.size() == faces &&
              shape.meanNormal.size() == faces;
-    sound &= surface.viscous.radius >= 0.0 && surface.viscous.middleLength >= 0.0;
+    sound &= surface.viscous.radius >= 0.0 && surface.viscous.middleLength >= 0.0 && surface.viscous.scale >= 0.0;
     const Eigen::Index rows = model.unitPotentials().rows();
     sound &= rows == 0 || rows == mesh.vertexCount() || rows == mesh.faceCount();
     if (!sound) throw std::runtime_error("the contents are inconsistent");

@@ -44,12 +44,16 @@ double densityOfWhole(const Surface& surface, const std::vector<double>& weights
 
 } // namespace
 
+bool hasVertexVelocity(const DeformedShape& shape) {
+    return shape.vertexVelocity.of[0].size() >= static_cast<std::size_t>(shape.surface.faceTable().vertexCount());
+}
+
 void findFaceShapes(Immersion& at) {
     const DeformedShape& shape = *at.shape;
     const FaceTable& table = shape.surface.faceTable();
     const Faces& faces = shape.surface.faces();
     const VectorRows& ofVertices = shape.vertexVelocity;
-    const bool hasVertices = ofVertices.of[0].size() >= static_cast<std::size_t>(table.vertexCount());
+    const bool hasVertices = hasVertexVelocity(shape);
     FaceShapes& out = at.faceShapes;
     out.velocity.resize(faces.size());
     VectorRows::resizeRow(out.speed, faces.size());

@@ -5,6 +5,9 @@
 
 namespace ambient {
 
+/// Whether the velocities of the vertices are known (DeformedShape::vertexVelocity).
+bool hasVertexVelocity(const DeformedShape& shape);
+
 /// Finds how the faces of a deforming body move by themselves: FaceShapes of at.shape.
 /// The twist y_i of a face has the velocity of its centroid and the spin of its triangle, so that a part which moves
 /// as a whole gives each of its faces its own twist. Without velocities of the vertices the spin is that of the rigid

@@ -217,16 +217,18 @@ double longestDampedStep(const KirchhoffMotion& motion, const Twist& relative) {
 /// Dissipative loads may stop the body but not reverse it; stiff drag acts implicitly.
 Momentum kicked(const KirchhoffMotion& motion, Evaluation& at, const Momentum& momentum, double h, const Wrench& user) {
     const Loads loads = motion.loads(at, momentum, user);
-    if (const auto drag = stiffDrag(motion, at, momentum, h))
-        return admissible(motion, at, implicitKick(*drag, at, momentum, loads, h));
-    const Momentum brake = impulse(loads.dissipative, h);
+    const auto drag = stiffDrag(motion, at, momentum, h);
+    const auto impulseOf = [&](const Wrench& load) {
+        return drag ? implicitImpulse(*drag, at, load, h) : impulse(load, h);
+    };
+    const Momentum brake = impulseOf(loads.dissipative);
     const Vector6 j = rotated(at.worldFromBody().orientation.conjugate(), brake).vector();
     const double work = motion.relativeTwist(at, momentum).vector().dot(j);
     const double cost = j.dot(at.inertia().inverse * j);
     Momentum end = momentum;
     end += (work < 0.0 && cost > -work ? -work / cost : 1.0) * brake;
     limitEnergy(motion, at, end, kineticEnergy(motion, at, momentum)); // a workless force must not raise the energy
-    end += impulse(loads.other, h);
+    end += impulseOf(loads.other);
     return admissible(motion, at, end);
 }
 

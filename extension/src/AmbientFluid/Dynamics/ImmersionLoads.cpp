@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/ImmersionLoads.h"
 
+#include "AmbientFluid/Dynamics/FaceShapes.h"
 #include "AmbientFluid/Dynamics/VertexLoops.h"
 
 namespace ambient {
@@ -16,12 +17,12 @@ SurfaceDensities densitiesOf(const Immersion& at) {
 
 } // namespace
 
-ImmersionLoads::ImmersionLoads(const Pose& bodyFromMesh, const Immersion& at, const Twist& relative, int)
+ImmersionLoads::ImmersionLoads(const Pose& bodyFromMesh, const Immersion& at, const Twist& relative, OnlyPlace)
     : m_surface(*at.surface), m_at(at), m_worldFromMesh(at.worldFromBody * bodyFromMesh),
       m_meshFromWorld(m_worldFromMesh.orientation.conjugate()), m_relativeInMesh(changeFrame(relative, bodyFromMesh)) {}
 
 ImmersionLoads::ImmersionLoads(const Pose& bodyFromMesh, Immersion& at, const Twist& relative)
-    : ImmersionLoads(bodyFromMesh, at, relative, 0) {
+    : ImmersionLoads(bodyFromMesh, at, relative, OnlyPlace()) {
     Wrench inMesh, shed;
     for (int i = 0; i < at.partCount; ++i)
         inMesh += at.part(i).carried;
@@ -40,7 +41,7 @@ ImmersionLoads::ImmersionLoads(const Pose& bodyFromMesh, Immersion& at, const Tw
 Momentum ImmersionLoads::surfaceRate(const Pose& bodyFromMesh, Immersion& at, const Twist& relative,
                                      const Vector3& wind) {
     if (at.partCount != 2) return {};
-    const ImmersionLoads loads(bodyFromMesh, at, relative, 0);
+    const ImmersionLoads loads(bodyFromMesh, at, relative, OnlyPlace());
     loads.findSinking(at.buffers);
     const Vector3 inMesh = bodyFromMesh.orientation.conjugate() * wind;
     const Wrench rate(
@@ -75,7 +76,7 @@ void ImmersionLoads::findSinking(ImmersionBuffers& buffers) const {
 void ImmersionLoads::findSinkingOfShape(const Vector3& center, ImmersionBuffers& buffers) const {
     const FaceTable& table = m_surface.faceTable();
     const VectorRows& own = m_at.shape->vertexVelocity;
-    const bool hasOwn = own.of[0].size() >= static_cast<std::size_t>(table.vertexCount());
+    const bool hasOwn = hasVertexVelocity(*m_at.shape);
     const Matrix3 worldFromMesh = m_worldFromMesh.orientation.toRotationMatrix();
     std::vector<double>& sinking = buffers.atVertices;
     VectorRows::resizeRow(sinking, table.vertexCount());

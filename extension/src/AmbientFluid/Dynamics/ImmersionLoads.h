@@ -23,7 +23,8 @@ class ImmersionLoads {
     static Momentum surfaceRate(const Pose& bodyFromMesh, Immersion& at, const Twist& relative, const Vector3& wind);
 
   private:
-    explicit ImmersionLoads(const Pose& bodyFromMesh, const Immersion& at, const Twist& relative, int);
+    struct OnlyPlace {}; ///< no loads: they stay zero
+    ImmersionLoads(const Pose& bodyFromMesh, const Immersion& at, const Twist& relative, OnlyPlace);
 
     /// Velocity of a mesh point, world axes [m/s].
     Vector3 velocityAt(const Vector3& meshPoint) const;

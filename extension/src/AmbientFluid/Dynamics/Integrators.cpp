@@ -108,8 +108,8 @@ double errorOfStep(const Evaluation& at, const ExponentialStep& step, const Mome
     return error / (kSecondOrder * tolerance);
 }
 
-/// Integrates a body whose drag is stiff, in error-controlled exponential steps.
-void integrateStiffly(const KirchhoffMotion& motion, FluidBodyState& state, double duration,
+/// Integrates a body whose drag is stiff, in error-controlled exponential steps. \param drag at the start
+void integrateStiffly(const KirchhoffMotion& motion, FluidBodyState& state, DragModes drag, double duration,
                       const IntegratorOptions& options, MotionBuffers& buffers, IntegrationReport& report) {
     const double end = state.time + duration;
     const ErrorScale scale = errorScaleOf(motion, duration, options);
@@ -124,9 +124,9 @@ void integrateStiffly(const KirchhoffMotion& motion, FluidBodyState& state, doub
         if (isNew) {
             motion.evaluate(state.worldFromBody, state.time, buffers.now);
             loads = motion.loads(buffers.now, state.momentum, options.userWrench);
-        }
-        const DragModes drag(motion.fluid().damping(buffers.now.fluid(), loads.twist),
+            drag = DragModes(motion.fluid().damping(buffers.now.fluid(), loads.twist),
                              buffers.now.inertia().inertia.matrix());
+        }
         do {
             const double h = control.propose(loads.twist.angular.norm());
             const ExponentialStep step =
@@ -271,9 +271,11 @@ IntegrationReport integrate(const KirchhoffMotion& motion, FluidBodyState& state
     const FluidBodyState before = state;
     settle(motion, buffers.now, state);
     buffers.next.clear();
-    if (options.method == Integrator::AdaptiveRungeKutta && stiffDrag(motion, buffers.now, state.momentum, duration))
-        integrateStiffly(motion, state, duration, options, buffers, report);
-    else if (options.method == Integrator::AdaptiveRungeKutta)
+    const bool isAdaptive = options.method == Integrator::AdaptiveRungeKutta;
+    const auto drag = isAdaptive ? stiffDrag(motion, buffers.now, state.momentum, duration) : std::nullopt;
+    if (drag)
+        integrateStiffly(motion, state, *drag, duration, options, buffers, report);
+    else if (isAdaptive)
         integrateAdaptively(motion, state, duration, options, history, buffers, report);
     else if (options.method == Integrator::DampedEuler)
         integrateDamped(motion, state, duration, options, buffers, report);

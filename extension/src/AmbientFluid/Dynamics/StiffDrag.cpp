@@ -92,14 +92,11 @@ ExponentialStep exponentialStep(const KirchhoffMotion& motion, const DragModes& 
     return step;
 }
 
-Momentum implicitKick(const DragModes& drag, const Evaluation& at, const Momentum& momentum, const Loads& loads,
-                      double h) {
+Momentum implicitImpulse(const DragModes& drag, const Evaluation& at, const Wrench& load, double h) {
     const Quaternion& worldFromBody = at.worldFromBody().orientation;
-    const Vector6 load = rotated(worldFromBody.conjugate(), loads.total()).vector();
-    const Vector6 kick = h * drag.ofMomentum(h, load, [](double x) { return 1.0 / (1.0 + x); });
-    Momentum end = momentum;
-    end += rotated(worldFromBody, Momentum(kick));
-    return end;
+    const Vector6 inBody = rotated(worldFromBody.conjugate(), load).vector();
+    const Vector6 impulse = h * drag.ofMomentum(h, inBody, [](double x) { return 1.0 / (1.0 + x); });
+    return rotated(worldFromBody, Momentum(impulse));
 }
 
 } // namespace ambient

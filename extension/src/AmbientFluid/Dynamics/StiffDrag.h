@@ -58,9 +58,8 @@ struct ExponentialStep {
 ExponentialStep exponentialStep(const KirchhoffMotion& motion, const DragModes& drag, const FluidBodyState& start,
                                 const Loads& loads, double h, const Wrench& user, Evaluation& buffer);
 
-/// Momentum after the loads have acted for `h` [s], by the linearly implicit Euler rule: stable for any stiffness, and
-/// with the right velocity at rest of all loads. World axes.
-Momentum implicitKick(const DragModes& drag, const Evaluation& at, const Momentum& momentum, const Loads& loads,
-                      double h);
+/// Impulse of a load over `h` [s] by the linearly implicit Euler rule, h (1 + h D K^-1)^-1 load: stable for any
+/// stiffness. The impulses of all loads add up to zero at the velocity at which the loads do. World axes.
+Momentum implicitImpulse(const DragModes& drag, const Evaluation& at, const Wrench& load, double h);
 
 } // namespace ambient

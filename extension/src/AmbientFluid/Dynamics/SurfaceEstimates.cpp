@@ -61,7 +61,11 @@ bool mayMeetOtherDensity(const KirchhoffMotion& motion, const Evaluation& at, do
         const ImmersedPart& part = at.fluid().part(i);
         if (part.varies && part.faces.isStratified) return true;
         MediumSample samples[kPoints];
-        part.source->sampleMany(points, kPoints, at.time() + duration, samples);
+        try {
+            part.source->sampleMany(points, kPoints, at.time() + duration, samples);
+        } catch (...) { // the body is not there yet: a medium that fails there fails when the body is
+            return true;
+        }
         for (const MediumSample& sample : samples)
             if (sample.density != part.medium.density) return true;
     }

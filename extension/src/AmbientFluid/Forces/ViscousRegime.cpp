@@ -52,12 +52,18 @@ WetMotion wetMotionOf(const Surface& surface, const SurfaceMotion* motion) {
     return wet;
 }
 
+/// R (w, v): torque and force per viscosity.
+Wrench resisted(const Matrix6& r, const Vector3& w, const Vector3& v) {
+    return {r.topLeftCorner<3, 3>() * w + r.topRightCorner<3, 3>() * v,
+            r.bottomLeftCorner<3, 3>() * w + r.bottomRightCorner<3, 3>() * v};
+}
+
 /// The motion at the centre of resistance, and what the law needs of it.
 struct SlowMotion {
     Vector3 at;                     ///< centre of resistance, moved along with the wet area, mesh frame [m]
     double share;                   ///< wetted share of the area
     Vector3 w, v;                   ///< relative to the medium, at `at`
-    Vector3 torque, force;          ///< R Y: per viscosity
+    Wrench creeping;                ///< R Y: per viscosity
     double translation, rotation;   ///< b_t, b_r
     double ofForce, ofSpin, ofWake; ///< Re_t, Re_r, n
 
@@ -68,21 +74,20 @@ struct SlowMotion {
         at = tensor.center + (wet.center - tensor.areaCenter);
         w = flow.twist.angular - wet.spin;
         v = flow.velocityAt(at) - wet.velocity - wet.spin.cross(at - wet.center);
-        torque = tensor.resistance.topLeftCorner<3, 3>() * w + tensor.resistance.topRightCorner<3, 3>() * v;
-        force = tensor.resistance.bottomLeftCorner<3, 3>() * w + tensor.resistance.bottomRightCorner<3, 3>() * v;
+        creeping = resisted(tensor.resistance, w, v);
         const double perViscosity = flow.density / flow.dynamicViscosity;
         setTranslation(tensor, perViscosity);
         setRotation(tensor, perViscosity);
         ofWake = std::min(std::sqrt(ofWake * ofWake + 4.0 * ofSpin * ofSpin), kLargestReynolds);
     }
 
-    /// B of a vector of torques and forces.
+    // The entries of B.
     double rootOfRotation() const { return std::sqrt(rotation); }
     double rootOfTranslation() const { return std::sqrt(translation); }
 
   private:
     void setTranslation(const ViscousTensor& tensor, double perViscosity) {
-        const double length = force.norm() / (3.0 * kPi); // d |v|
+        const double length = creeping.linear.norm() / (3.0 * kPi); // d |v|
         const double speed2 = v.squaredNorm(), along2 = 12.0 * v.dot(tensor.moments * v), length2 = length * length;
         ofForce = std::min(perViscosity * length, kLargestReynolds);
         const double reach = std::min(along2 / (kLongest * kLongest * std::max(length2, 1e-300)), 1e6);
@@ -125,6 +130,11 @@ bool isViscous(const Surface& surface, const RelativeFlow& flow) {
     return flow.dynamicViscosity > 0.0 && !surface.viscous().isEmpty();
 }
 
+/// eta with the wetted share and the body's factor of viscous forces [Pa s].
+double viscosityOf(const Surface& surface, const RelativeFlow& flow, double wettedShare) {
+    return flow.dynamicViscosity * wettedShare * surface.data().frictionScale * surface.viscous().scale;
+}
+
 } // namespace
 
 ViscousRegime ViscousRegime::of(const Surface& surface, const RelativeFlow& flow) {
@@ -132,18 +142,15 @@ ViscousRegime ViscousRegime::of(const Surface& surface, const RelativeFlow& flow
     if (!isViscous(surface, flow)) return regime;
     regime.isActive = true;
     const SlowMotion motion(surface, flow);
-    const double eta = flow.dynamicViscosity * motion.share;
+    const double eta = viscosityOf(surface, flow, motion.share);
     const auto aboutOrigin = [&motion](const Vector3& torque, const Vector3& force) {
         return Wrench(torque + motion.at.cross(force), force);
     };
-    regime.creeping = aboutOrigin(-eta * motion.torque, -eta * motion.force);
+    regime.creeping = aboutOrigin(-eta * motion.creeping.angular, -eta * motion.creeping.linear);
     // R of B Y, part by part: B has one factor for the rotation and one for the translation.
-    const Matrix6& r = surface.viscous().resistance;
     const double ofSpin = motion.rootOfRotation(), ofSpeed = motion.rootOfTranslation();
-    const Vector3 w = ofSpin * motion.w, v = ofSpeed * motion.v;
-    const double scale = eta * surface.data().frictionScale;
-    const Vector3 torque = scale * ofSpin * (r.topLeftCorner<3, 3>() * w + r.topRightCorner<3, 3>() * v);
-    const Vector3 force = scale * ofSpeed * (r.bottomLeftCorner<3, 3>() * w + r.bottomRightCorner<3, 3>() * v);
+    const Wrench layer = resisted(surface.viscous().resistance, ofSpin * motion.w, ofSpeed * motion.v);
+    const Vector3 torque = eta * ofSpin * layer.angular, force = eta * ofSpeed * layer.linear;
     regime.laminar = aboutOrigin(-torque, -force);
     regime.laminarPower = torque.dot(motion.w) + force.dot(motion.v);
     regime.blendFriction(motion.share * turbulentPower(surface, flow, motion.w, motion.v));
@@ -177,8 +184,8 @@ Matrix6 viscousDamping(const Surface& surface, const RelativeFlow& flow) {
     Vector6 excess;
     excess << Vector3::Constant(motion.rootOfRotation()), Vector3::Constant(motion.rootOfTranslation());
     const Matrix6& r = surface.viscous().resistance;
-    const Matrix6 laminar = 1.5 * surface.data().frictionScale * (excess.asDiagonal() * r * excess.asDiagonal());
-    const Matrix6 damping = flow.dynamicViscosity * motion.share * (r + laminar);
+    const Matrix6 laminar = 1.5 * (excess.asDiagonal() * r * excess.asDiagonal());
+    const Matrix6 damping = viscosityOf(surface, flow, motion.share) * (r + laminar);
     return resistanceAbout(damping, -motion.at);
 }
 

@@ -4,6 +4,7 @@
 #include "AmbientFluid/Math/SymmetricEigen.h"
 #include "AmbientFluid/Mesh/MeshRefinement.h"
 #include "AmbientFluid/Mesh/ReducedMesh.h"
+#include "AmbientFluid/StokesFlow/MeshSymmetry.h"
 #include "AmbientFluid/StokesFlow/StokesSystem.h"
 
 #include <Eigen/Eigenvalues>
@@ -85,6 +86,34 @@ void describeArea(const TriangleMesh& mesh, ViscousTensor& tensor) {
     tensor.moments = sum / area;
 }
 
+/// The axes of the mesh and those of its area.
+std::vector<Vector3> likelyNormals(const Matrix3& moments) {
+    std::vector<Vector3> normals;
+    const Eigen::SelfAdjointEigenSolver<Matrix3> axes(moments);
+    for (int k = 0; k < 3; ++k)
+        normals.push_back(Vector3::Unit(k));
+    for (int k = 0; k < 3; ++k)
+        normals.push_back(axes.eigenvectors().col(k));
+    return normals;
+}
+
+/// A resistance with the mirror symmetries of a mesh, which the mesh whose flow is solved may have only roughly: a
+/// symmetric body would leave the plane of its motion.
+Matrix6 symmetrised(const Matrix6& aboutOrigin, const TriangleMesh& mesh) {
+    ViscousTensor area;
+    describeArea(mesh, area);
+    const std::vector<Vector3> planes = planesOfSymmetry(mesh, likelyNormals(area.moments), area.areaCenter);
+    if (planes.empty()) return aboutOrigin;
+    Matrix6 resistance = resistanceAbout(aboutOrigin, area.areaCenter);
+    for (const Vector3& n : planes) {
+        Matrix6 image = Matrix6::Identity(); // of torques and forces: the first are axial
+        image.bottomRightCorner<3, 3>() -= 2.0 * n * n.transpose();
+        image.topLeftCorner<3, 3>() = -image.bottomRightCorner<3, 3>();
+        resistance = 0.5 * (resistance + image * resistance * image).eval();
+    }
+    return resistanceAbout(resistance, -area.areaCenter);
+}
+
 } // namespace
 
 Matrix6 resistanceAbout(const Matrix6& resistance, const Vector3& shift) {
@@ -121,7 +150,7 @@ ViscousTensor computeViscousTensor(const TriangleMesh& mesh, const ViscousOption
     const auto start = std::chrono::steady_clock::now();
     const TriangleMesh coarse = solvableMesh(mesh, options.faces);
     const MeshResistance solved = solve(coarse);
-    const ViscousTensor tensor = makeViscousTensor(solved.aboutOrigin, mesh);
+    const ViscousTensor tensor = makeViscousTensor(symmetrised(solved.aboutOrigin, mesh), mesh);
     if (!report) return tensor;
     *report = {coarse.faceCount(), solved.selfExcess, 0.0, -1.0};
     if (options.estimatesError) {

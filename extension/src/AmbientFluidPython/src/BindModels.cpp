@@ -236,8 +236,7 @@ Raises ValueError with one line that names the face, edge or value.)doc");
         "Surface forces of motions relative to the fluid, without buoyancy and inertia: an array of shape (n, 6) "
         "[N m, N], mesh axes.\n\ntwists: shape (n, 6) [rad/s, m/s], mesh axes; density [kg/m^3]; viscosity [Pa s]; "
         "about: reference point of both, mesh frame [m]; forces: 'default', 'surface2026b', 'surface2026a', "
-        "'paper001', 'uwrbd' or "
-        "'gwtf'.");
+        "'paper001', 'uwrbd' or 'gwtf'.");
     model.def(
         "for_games",
         [](const std::shared_ptr<FluidBodyModel>& self) {
@@ -245,8 +244,7 @@ Raises ValueError with one line that names the face, edge or value.)doc");
             return py::make_tuple(held(reduced.model), reduced.misfit.mean);
         },
         "The model for worlds of many bodies, of 144 faces at most that are fitted to the forces of all, and the root "
-        "mean "
-        "square of the relative error of its forces.");
+        "mean square of the relative error of its forces.");
     bindModelProperties(model);
     module.def(
         "mesh", &meshOfShape, py::arg("shape"), py::arg("folder") = ".",

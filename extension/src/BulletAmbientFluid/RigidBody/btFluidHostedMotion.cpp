@@ -30,6 +30,16 @@ ambient::FluidBody withDryInertia(ambient::FluidBody shape, const btFluidRigidBo
 	shape.bodyInertia = dryInertia(host);
 	return shape;
 }
+
+/// Factor on IntegratorOptions::leastSpeed: relaxes the tolerance of slow motion where contacts or a water surface
+/// limit the accuracy anyway.
+double slownessFactor(bool isHeld, const ambient::FluidMedium* medium)
+{
+	// Contacts are solved to first order in the step: a more exact free motion is no use.
+	if (isHeld) return 100.0;
+	// The loads have a kink whenever a water surface passes a corner of the mesh.
+	return medium && medium->divided() ? 10.0 : 1.0;
+}
 }  // namespace
 
 btFluidHostedMotion::btFluidHostedMotion(btRigidBody* body, ambient::FluidBody shape,
@@ -109,21 +119,12 @@ void btFluidHostedMotion::acceptUserChange(btScalar timeStep, btFluidBuffers& bu
 	m_host.setVelocity(m_motion.velocity(buffers));
 }
 
-double btFluidHostedMotion::slownessFactor() const
-{
-	// Contacts are solved to first order in the step: a more exact free motion is no use.
-	if (m_plan.isHeld()) return 100.0;
-	// The loads have a kink whenever a water surface passes a corner of the mesh.
-	const auto& medium = m_motion.medium();
-	return medium && medium->divided() ? 10.0 : 1.0;
-}
-
 ambient::IntegratorOptions btFluidHostedMotion::preparePlan(double timeStep, const ambient::Wrench& userWrench,
                                                             btFluidBuffers& buffers)
 {
 	ambient::IntegratorOptions options = m_settings.m_integrator;
 	options.userWrench = userWrench;
-	options.leastSpeed *= slownessFactor();
+	options.leastSpeed *= slownessFactor(m_plan.isHeld(), m_motion.medium().get());
 	options.method = m_integrator;
 	m_motion.setGravity(m_host.gravity());
 	if (m_motion.takeVaryingInertia(timeStep, buffers)) takeInertia();

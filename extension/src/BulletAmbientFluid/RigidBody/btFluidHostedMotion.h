@@ -143,9 +143,6 @@ private:
 	void restAt(const ambient::Pose& pose, ambient::FluidBodyState& state, btFluidBuffers& buffers);
 	/// Computes the solver's view of K; in drop-in mode, installs it.
 	void takeInertia();
-	/// Factor on IntegratorOptions::leastSpeed: relaxes the tolerance of slow motion where contacts or a water surface
-	/// limit the accuracy anyway.
-	double slownessFactor() const;
 
 	btFluidRigidBodyHost m_host;
 	const btFluidBodySettings& m_settings;

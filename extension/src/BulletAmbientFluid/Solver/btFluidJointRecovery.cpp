@@ -41,6 +41,9 @@ bool isHard(const Query& row)
 {
 	return row.m_softness == btScalar(0) && (row.m_highest >= SIMD_INFINITY || row.m_lowest <= -SIMD_INFINITY);
 }
+
+/// Whether impulses move a solver body.
+bool moves(const btSolverBody& body) { return body.m_originalBody && body.m_originalBody->getInvMass() > 0; }
 }  // namespace
 
 void btFluidJointRecovery::read(btTypedConstraint** joints, int count, const btContactSolverInfo& info,
@@ -174,20 +177,18 @@ int btFluidJointRecovery::setOf(int solverBody)
 
 int btFluidJointRecovery::setOf(const btSolverConstraint& row, const Pool& pool)
 {
-	const auto moves = [&pool](int id) { return pool[id].m_originalBody && pool[id].m_originalBody->getInvMass() > 0; };
-	if (moves(row.m_solverBodyIdA)) return setOf(row.m_solverBodyIdA);
-	return moves(row.m_solverBodyIdB) ? setOf(row.m_solverBodyIdB) : -1;
+	if (moves(pool[row.m_solverBodyIdA])) return setOf(row.m_solverBodyIdA);
+	return moves(pool[row.m_solverBodyIdB]) ? setOf(row.m_solverBodyIdB) : -1;
 }
 
 void btFluidJointRecovery::findSets(const btConstraintArray& joints, const Pool& pool)
 {
 	m_sets.resize(size_t(pool.size()));
 	for (size_t i = 0; i < m_sets.size(); ++i) m_sets[i] = int(i);
-	const auto moves = [&pool](int id) { return pool[id].m_originalBody && pool[id].m_originalBody->getInvMass() > 0; };
 	for (const Row& row : m_rows)
 	{
 		const int a = joints[row.m_number].m_solverBodyIdA, b = joints[row.m_number].m_solverBodyIdB;
-		if (!moves(a) || !moves(b)) continue;
+		if (!moves(pool[a]) || !moves(pool[b])) continue;
 		const int first = setOf(a), second = setOf(b);
 		m_sets[size_t(btMax(first, second))] = btMin(first, second);
 	}

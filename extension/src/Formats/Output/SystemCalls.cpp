@@ -3,6 +3,7 @@
 
 #include "Output/UnfinishedFiles.h"
 
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 #include <sstream>
@@ -21,6 +22,18 @@
 #endif
 
 namespace ambient {
+namespace {
+
+/// All bytes until the end of a stream.
+std::string wholeOutput(std::FILE* stream) {
+    std::string all;
+    char piece[4096];
+    while (const std::size_t size = std::fread(piece, 1, sizeof piece, stream))
+        all.append(piece, size);
+    return all;
+}
+
+} // namespace
 
 #ifdef _WIN32
 
@@ -28,11 +41,19 @@ bool isTerminal(std::FILE* stream) {
     return _isatty(_fileno(stream)) != 0;
 }
 
-ProgramPipe::ProgramPipe(const std::vector<std::string>& words) {
+namespace {
+
+std::string commandOf(const std::vector<std::string>& words) {
     std::string command;
     for (const std::string& word : words)
         command += (command.empty() ? "\"" : " \"") + word + "\"";
-    m_pipe = _popen(command.c_str(), "wb");
+    return command;
+}
+
+} // namespace
+
+ProgramPipe::ProgramPipe(const std::vector<std::string>& words) {
+    m_pipe = _popen(commandOf(words).c_str(), "wb");
     if (!m_pipe) throw std::runtime_error(words.front() + " could not be started");
 }
 
@@ -47,7 +68,17 @@ void removeFile(const char* path) {
     _unlink(path);
 }
 
-void endProgram(long) {}
+void endProgram(long, ProgramEnd) {}
+
+bool runProgram(const std::vector<std::string>& words, const std::vector<std::string>& environment,
+                std::string& output) {
+    for (const std::string& variable : environment)
+        _putenv(variable.c_str());
+    std::FILE* const pipe = _popen(commandOf(words).c_str(), "rb");
+    if (!pipe) throw std::runtime_error(words.front() + " could not be started");
+    output = wholeOutput(pipe);
+    return _pclose(pipe) == 0;
+}
 
 std::optional<FileAccess> accessOf(const std::string&) {
     return std::nullopt;
@@ -103,37 +134,51 @@ bool isProgram(const std::string& path) {
 
 namespace {
 
-/// The variables of the environment for a program: in the C locale gnuplot reports an error for a degree sign.
-std::vector<char*> environmentInUtf8() {
-    static std::string locale = "LC_ALL=C.UTF-8";
+/// In the C locale gnuplot reports an error for a degree sign.
+const std::vector<std::string> kUtf8 = {"LC_ALL=C.UTF-8"};
+
+/// The variables of this program's environment, some of them replaced. \param set NAME=VALUE; the result points there
+std::vector<char*> environmentWith(const std::vector<std::string>& set) {
     std::vector<char*> all;
-    for (char** variable = environ; *variable; ++variable)
-        if (std::string(*variable).rfind("LC_ALL=", 0) != 0) all.push_back(*variable);
-    all.push_back(locale.data());
+    for (char** variable = environ; *variable; ++variable) {
+        const std::string text = *variable, name = text.substr(0, text.find('=') + 1);
+        if (std::none_of(set.begin(), set.end(), [&](const std::string& own) { return own.rfind(name, 0) == 0; }))
+            all.push_back(*variable);
+    }
+    for (const std::string& own : set)
+        all.push_back(const_cast<char*>(own.c_str()));
     all.push_back(nullptr);
     return all;
 }
 
+/// A stream of a program and the open file that the program gets for it.
+struct Redirection {
+    int stream; ///< STDIN_FILENO, ...
+    int file;
+};
+
 /// \returns the process, or -1
-pid_t spawned(const std::vector<std::string>& words, const int (&ends)[2]) {
+pid_t spawned(const std::vector<std::string>& words, const std::vector<std::string>& environment,
+              const std::vector<Redirection>& streams) {
     std::vector<char*> arguments;
     for (const std::string& word : words)
         arguments.push_back(const_cast<char*>(word.c_str()));
     arguments.push_back(nullptr);
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO);
+    for (const Redirection& redirection : streams)
+        posix_spawn_file_actions_adddup2(&actions, redirection.file, redirection.stream);
     posix_spawnattr_t attributes; // a separate group, to be ended with all its children; and usual signals
     sigset_t usual;
     sigemptyset(&usual);
     sigaddset(&usual, SIGPIPE);
     sigaddset(&usual, SIGXFSZ);
+    const std::vector<char*> variables = environmentWith(environment);
     posix_spawnattr_init(&attributes);
     posix_spawnattr_setsigdefault(&attributes, &usual);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
     pid_t process = -1;
-    const int error =
-        posix_spawnp(&process, arguments[0], &actions, &attributes, arguments.data(), environmentInUtf8().data());
+    const int error = posix_spawnp(&process, arguments[0], &actions, &attributes, arguments.data(), variables.data());
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     return error == 0 ? process : -1;
@@ -149,36 +194,64 @@ ProgramPipe::ProgramPipe(const std::vector<std::string>& words) {
     int ends[2] = {-1, -1};
     if (pipe(ends) == 0) {
         fcntl(ends[1], F_SETFD, FD_CLOEXEC); // else the program would hold its own pipe open
-        m_process = spawned(words, ends);
+        m_process = spawned(words, kUtf8, {{STDIN_FILENO, ends[0]}});
         ::close(ends[0]);
     }
     m_pipe = m_process > 0 ? fdopen(ends[1], "w") : nullptr;
     if (!m_pipe) throw std::runtime_error(words.front() + " could not be started");
-    m_known = std::make_unique<HelperProgram>(m_process);
+    m_known = std::make_unique<HelperProgram>(m_process, ProgramEnd::Kill);
     m_formerAction = std::signal(SIGPIPE, SIG_IGN);
 }
+
+namespace {
+
+/// Waits for the end of a program. \param known reset as soon as the program has ended: another process can have its
+/// number afterwards
+bool succeeds(pid_t process, std::unique_ptr<HelperProgram>& known) {
+    siginfo_t end = {};
+    while (waitid(P_PID, static_cast<id_t>(process), &end, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
+    }
+    known.reset();
+    int status = -1;
+    waitpid(process, &status, 0);
+    return status == 0;
+}
+
+} // namespace
 
 bool ProgramPipe::close() {
     if (!m_pipe) return false;
     m_isWhole = std::fclose(m_pipe) == 0 && m_isWhole;
     m_pipe = nullptr;
-    const pid_t process = static_cast<pid_t>(m_process);
-    siginfo_t end = {}; // the number is cleared before another process can have it
-    while (waitid(P_PID, static_cast<id_t>(process), &end, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
-    }
-    m_known.reset();
-    int status = -1;
-    waitpid(process, &status, 0);
+    const bool isWell = succeeds(static_cast<pid_t>(m_process), m_known);
     std::signal(SIGPIPE, m_formerAction);
-    return m_isWhole && status == 0;
+    return m_isWhole && isWell;
+}
+
+bool runProgram(const std::vector<std::string>& words, const std::vector<std::string>& environment,
+                std::string& output) {
+    int ends[2] = {-1, -1};
+    pid_t process = -1;
+    const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    if (pipe2(ends, O_CLOEXEC) == 0) {
+        process = spawned(words, environment, {{STDIN_FILENO, nothing}, {STDOUT_FILENO, ends[1]}});
+        ::close(ends[1]);
+    }
+    ::close(nothing);
+    std::FILE* const stream = process > 0 ? fdopen(ends[0], "r") : nullptr;
+    if (!stream) throw std::runtime_error(words.front() + " could not be started");
+    auto known = std::make_unique<HelperProgram>(process, ProgramEnd::Ask);
+    output = wholeOutput(stream);
+    std::fclose(stream);
+    return succeeds(process, known);
 }
 
 void removeFile(const char* path) {
     unlink(path);
 }
 
-void endProgram(long process) {
-    kill(-static_cast<pid_t>(process), SIGKILL);
+void endProgram(long process, ProgramEnd end) {
+    kill(-static_cast<pid_t>(process), end == ProgramEnd::Kill ? SIGKILL : SIGTERM);
     waitpid(static_cast<pid_t>(process), nullptr, 0);
 }
 

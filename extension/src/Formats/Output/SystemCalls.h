@@ -45,11 +45,22 @@ class ProgramPipe {
     std::unique_ptr<HelperProgram> m_known;
 };
 
+/// Runs a program with an empty standard input and reads its standard output. A fatal signal ends the program too, by
+/// SIGTERM: so the program can remove its own unfinished files.
+/// \param words the program and its arguments \param environment further variables, NAME=VALUE
+/// \param output receives the output
+/// \returns whether the program succeeded
+/// \throws std::runtime_error if the program cannot be started
+bool runProgram(const std::vector<std::string>& words, const std::vector<std::string>& environment,
+                std::string& output);
+
 /// Removes a file. May be called from a signal handler.
 void removeFile(const char* path);
 
-/// Ends a program started by ProgramPipe, and waits for its end. May be called from a signal handler.
-void endProgram(long process);
+/// How a fatal signal ends another program: at once, or by SIGTERM.
+enum class ProgramEnd { Kill, Ask };
+/// Ends a program started here, with all its children, and waits for its end. May be called from a signal handler.
+void endProgram(long process, ProgramEnd end);
 
 /// Properties of a replaced file, taken over by the new file.
 struct FileAccess {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Zlib
 #include "Output/UnfinishedFiles.h"
 
-#include "Output/SystemCalls.h"
-
 #include <array>
 #include <chrono>
 #include <csignal>
 #include <cstddef>
+#include <cstdlib>
 #include <thread>
 #include <utility>
 
@@ -48,7 +47,8 @@ std::atomic<UnfinishedSlots::Slot*> UnfinishedSlots::first{nullptr};
 namespace {
 
 std::atomic<bool> g_isEnding{false};
-constexpr std::size_t kMostHelpers = 16;
+constexpr std::size_t kMostHelpers = 256;
+/// Processes; those to be asked with the opposite sign.
 std::array<std::atomic<long>, kMostHelpers> g_helpers{};
 
 /// The handler runs in one thread. The other threads stop: they change no name during the handler, and make no file
@@ -60,8 +60,10 @@ void stopIfEnding() {
 
 extern "C" void endWithoutRest(int signal) {
     g_isEnding = true;
-    for (const std::atomic<long>& helper : g_helpers)
-        if (helper != 0) endProgram(helper);
+    for (const std::atomic<long>& helper : g_helpers) {
+        const long process = helper;
+        if (process != 0) endProgram(std::labs(process), process > 0 ? ProgramEnd::Kill : ProgramEnd::Ask);
+    }
     UnfinishedSlots::removeAll();
     std::signal(signal, SIG_DFL);
     std::raise(signal);
@@ -84,10 +86,10 @@ UnfinishedFile::~UnfinishedFile() {
     m_slot->state = Slot::Free;
 }
 
-HelperProgram::HelperProgram(long process) : m_slot(nullptr) {
+HelperProgram::HelperProgram(long process, ProgramEnd end) : m_slot(nullptr) {
     for (std::atomic<long>& slot : g_helpers) {
         long expected = 0;
-        if (!slot.compare_exchange_strong(expected, process)) continue;
+        if (!slot.compare_exchange_strong(expected, end == ProgramEnd::Kill ? process : -process)) continue;
         m_slot = &slot;
         return;
     }

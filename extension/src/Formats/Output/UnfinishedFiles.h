@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "Output/SystemCalls.h"
+
 #include <atomic>
 #include <string>
 
@@ -25,11 +27,11 @@ class UnfinishedFile {
     friend struct UnfinishedSlots;
 };
 
-/// Registers a program with an unfinished file as its output, during its lifetime. A fatal signal ends the other
-/// program first, because the other program could make the file anew.
+/// Registers a program that this one has started, during its lifetime. A fatal signal ends the other program first: it
+/// could make an unfinished file anew, and nobody would wait for it.
 class HelperProgram {
   public:
-    explicit HelperProgram(long process);
+    HelperProgram(long process, ProgramEnd end);
     ~HelperProgram();
     HelperProgram(const HelperProgram&) = delete;
     HelperProgram& operator=(const HelperProgram&) = delete;

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Mesh/TriangleMesh.h"
+
+#include <vector>
+
+namespace ambient {
+
+/// Those of some planes through a point about which the vertices of a mesh are mirror images of each other.
+/// \param normals of the planes, unit \param point on all planes [m] \returns the normals of the planes of symmetry
+std::vector<Vector3> planesOfSymmetry(const TriangleMesh& mesh, const std::vector<Vector3>& normals,
+                                      const Vector3& point);
+
+} // namespace ambient
