@@ -93,7 +93,8 @@ class FluidGrid {
     /// The whole state, for restoreState() of a grid with an equal definition.
     std::vector<double> saveState() const;
     /// \throws std::invalid_argument, with nothing changed, if the state is not of such a grid
-    void restoreState(const std::vector<double>& state);
+    /// \param offset by which the box is moved: the origin of the world has moved since the state was saved [m]
+    void restoreState(const std::vector<double>& state, const Vector3& offset = Vector3::Zero());
 
   private:
     std::size_t at(int i, int j, int k) const { return static_cast<std::size_t>(m_layout.index(i, j, k)); }

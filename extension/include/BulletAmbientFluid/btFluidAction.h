@@ -63,6 +63,9 @@ struct FluidBody;
 class btFluidAction : public btActionInterface, public btFluidLife
 {
 public:
+	/// Called before the world is moved by an offset [m]; the result is called afterwards.
+	using btFluidMove = std::function<std::function<void()>(const ambient::Vector3& offset)>;
+
 	/// Options of the whole action; every field has a default.
 	struct btFluidActionConstructionInfo
 	{
@@ -152,7 +155,7 @@ public:
 	/// Bullet's and no limit of speed; removeMultiBody() restores both.
 	/// \param links base first; links beyond its end, and those without a model, are dry: this is reported
 	/// \throws std::invalid_argument if the world is of another kind, no link has a model, or the multi-body is null,
-	/// in the fluid already, has a kinematic link or an inertia that is not positive, or has no common surface
+	/// in the fluid already, has an inertia that is not positive, or has no common surface
 	/// (btFluidMultiBodyOptions)
 	void addMultiBody(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links,
 	                  const btFluidMultiBodyOptions& options = btFluidMultiBodyOptions());
@@ -218,6 +221,19 @@ public:
 	/// \throws std::invalid_argument, with nothing changed, if the bytes are not a state of this action
 	void restoreState(const std::vector<unsigned char>& state);
 
+	/// Adds an offset [m] to all places, for worlds that keep their origin near the player. Call it between two calls
+	/// of stepSimulation(). Moved are the objects of the world, rigid bodies, multi-bodies, and the frames of joints of
+	/// rigid bodies with the world; media, regions, walls of couplings, grids, winches; and running states: bodies
+	/// continue as without the call, up to rounding. States that were saved before are moved when they are restored.
+	/// Not moved are soft bodies, constraints of multi-bodies with the world, bodies outside the world, the motion of
+	/// movers and viscous bodies, other actions and the regions' objects that are not in the world.
+	/// \throws std::invalid_argument if the offset is not finite
+	void moveWorld(const ambient::Vector3& offset);
+	/// Sum of the offsets of moveWorld() [m]: the present place of the first origin.
+	const ambient::Vector3& getOrigin() const { return m_origin; }
+	/// Adds a function that moveWorld() calls. Called by grids. \param follower kept alive by the caller
+	void followMoves(const std::shared_ptr<const btFluidMove>& follower);
+
 	/// Contents of debugDraw(), which may be changed. Default: force arrows and centre of buoyancy.
 	btFluidDebugDrawOptions& getDebugDrawOptions() { return m_drawOptions; }
 
@@ -256,6 +272,8 @@ private:
 	std::unique_ptr<btFluidModelCache> m_models;
 	btFluidDebugDrawOptions m_drawOptions;
 	double m_time = 0.0;
+	ambient::Vector3 m_origin = ambient::Vector3::Zero();
+	std::vector<std::weak_ptr<const btFluidMove>> m_followers;
 };
 
 #endif  // BT_FLUID_ACTION_H

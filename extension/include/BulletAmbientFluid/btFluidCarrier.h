@@ -16,7 +16,8 @@ namespace ambient
 class FluidMedium;
 }
 
-/// The body that an actuator sits on: a rigid body, a link of a multi-body, or the world, which stands still.
+/// The body that an actuator sits on: a rigid body, a link of a multi-body, or the world, which stands still. The
+/// origin of the world's frame is that of btFluidAction::getOrigin().
 class btFluidCarrier
 {
 public:
@@ -33,6 +34,7 @@ public:
 		ambient::Twist m_velocity;                       ///< physical, about the body's origin, world axes
 		const ambient::FluidMedium* m_medium = nullptr;  ///< around the body; null: vacuum
 	};
+	bool isWorld() const { return !m_body && !m_multiBody; }  ///< no body
 	/// False if the body was in the world of the fluid and the last read() did not find it there: it may be deleted.
 	bool isThere() const { return !m_isLost; }
 	/// Reads the body now, unless it has left the world of the fluid: then the functions below do not touch it.

@@ -79,6 +79,12 @@ public:
 	/// for a body that is not coupled.
 	ambient::Wrench getCouplingWrench(const btRigidBody* body) const;
 
+	/// State of the coupling as bytes. Save and restore the fluid's state beside it.
+	std::vector<unsigned char> saveState() const;
+	/// \throws std::invalid_argument, with nothing changed, if the bytes are not a state of this object, or the fluid
+	/// has another number of bodies than when the state was saved
+	void restoreState(const std::vector<unsigned char>& state);
+
 	/// Called by the world at the end of each step, after the fluid.
 	void updateAction(btCollisionWorld* collisionWorld, btScalar timeStep) override;
 	/// Draws the forces of the coupling as lines from the centres of mass: 1 m for a force of 10 N/kg.
@@ -121,6 +127,10 @@ private:
 	bool read(const btCollisionObject& object, ambient::GroupedMover& grouped);
 	/// Fills m_movers and m_coupled with the bodies and obstacles of a world.
 	void collect(const btCollisionWorld& world);
+	/// Moves the walls [m].
+	void moveWalls(const ambient::Vector3& offset);
+	/// Replaces the walls. \throws std::invalid_argument, with nothing changed, as addWall()
+	void setWalls(std::vector<ambient::MirrorPlane> walls);
 	void kick(double timeStep);
 	void wakeNeighbours();
 
@@ -134,7 +144,8 @@ private:
 	btFluidCouplingConstructionInfo m_info;
 	ambient::CouplingGroups m_groups;
 	std::vector<ambient::MirrorPlane> m_walls;
-	std::vector<ambient::Reflection> m_images;  ///< by m_walls
+	std::shared_ptr<const btFluidAction::btFluidMove> m_move;  ///< moves the walls with the world
+	std::vector<ambient::Reflection> m_images;                 ///< by m_walls
 	/// By model; null for a mesh without a positive energy.
 	std::map<std::shared_ptr<const ambient::FluidBodyModel>, std::shared_ptr<const ambient::CouplingShape>> m_shapes;
 	std::map<const btCollisionObject*, Obstacle> m_obstacles;

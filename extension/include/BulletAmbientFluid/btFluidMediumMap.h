@@ -28,6 +28,9 @@ public:
 	/// \returns false if the region was not added
 	bool remove(const btFluidRegion* region);
 
+	/// Moves all media, and regions without a collision object [m]. Media that were the same stay so.
+	void move(const ambient::Vector3& offset);
+
 	/// Records place, state and medium of all regions for at(), which any thread may then call. A region whose
 	/// collision object has left the world counts as disabled: the object may be deleted.
 	void look();

@@ -14,7 +14,9 @@
 #include <string>
 #include <vector>
 
+class btFluidLedParts;
 class btFluidMultiBodyHost;
+class btFluidScalingWatch;
 class btFluidStateReader;
 class btFluidStateWriter;
 class btMultiBody;
@@ -31,6 +33,10 @@ struct btFluidLinkModel
 /// The wet side of one btMultiBody: an ambient::ArticulatedMotion, and the exchange with Bullet. Made and stepped by
 /// btFluidMultiBodies; read-only for users.
 ///
+/// Kinematic and static links, and such a base, follow their user: btMultiBody's pose and joint positions for the end
+/// of the step, with its velocities; if these are zero, with those of the change of pose in the step. They feel
+/// nothing; the other links feel their acceleration, and a fluid that is simulated or shared is pushed by them.
+///
 /// One step of Bullet:
 ///   begin    integrates the whole body through the step without contacts and joint rows: the plan. The free velocity
 ///            at the start is that of the present momenta plus the impulse of the loads in the plan.
@@ -41,8 +47,8 @@ class btFluidMultiBody : public btFluidListed
 {
 public:
 	/// \param links base first; fewer than the multi-body has: the others are dry
-	/// \throws std::invalid_argument if the multi-body is null, has no dofs or a kinematic link, a joint of unknown
-	/// kind, or an inertia that is not positive; if there are too many links; if their common surface cannot be made
+	/// \throws std::invalid_argument if the multi-body is null, has no dofs, a joint of unknown kind, or an inertia
+	/// that is not positive; if there are too many links; if their common surface cannot be made
 	btFluidMultiBody(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links,
 	                 std::shared_ptr<const ambient::FluidMedium> medium, const ambient::ForceSet& forces, double time,
 	                 const btFluidMultiBodyOptions& options = btFluidMultiBodyOptions());
@@ -69,6 +75,8 @@ public:
 	const std::shared_ptr<const ambient::LinkAddedMass>& getLinkAddedMass() const { return m_together; }
 	/// The same as a function of the pose; null unless the links are posed.
 	const std::shared_ptr<const ambient::PosedAddedMass>& getPosedAddedMass() const { return m_posed; }
+	/// Whether the user leads a part of it in the step in progress: a kinematic or static base or link.
+	bool isLed() const;
 	/// By how much the inertia of the whole in a fluid would be off with isolated links
 	/// (ambient::LinkAddedMass::errorOfIsolated). Coupled and posed links only. \param density of the fluid [kg/m^3]
 	double errorOfIsolatedLinks(double density) const;
@@ -121,7 +129,7 @@ public:
 	}
 	/// Restores damping and limit of speed of the multi-body.
 	void release();
-	/// Fetches the report of a failure or a stop, once. \returns true if `line` was written
+	/// Fetches the report of a failure, a stop or a scaled collision shape, once. \returns true if `line` was written
 	bool takeReport(std::string& line);
 
 	/// State, and the pose and velocities of a multi-body in the world. \param isThere whether it is there
@@ -135,7 +143,10 @@ private:
 	/// Takes or solves the added mass of the union of the links' hulls.
 	void solveTogether(const btFluidMultiBodyOptions& options);
 	/// Adopts pose and velocities that a user has set since the last step.
-	void takeUserChange();
+	/// \param isOther whether other parts are led than before
+	void takeUserChange(bool isOther = false);
+	/// Adopts what a user has set since the last step, and moves led parts to the start of the coming one.
+	void takeUserInput(double timeStep);
 	/// Velocity at the start of the step with which the solver starts.
 	void findFreeVelocity();
 	void fail(const std::string& why);
@@ -199,6 +210,8 @@ private:
 	std::vector<btFluidLinkModel> m_links;
 	std::shared_ptr<const ambient::ArticulatedBody> m_body;
 	std::unique_ptr<btFluidMultiBodyHost> m_host;  ///< never null
+	std::unique_ptr<btFluidLedParts> m_led;        ///< never null
+	std::vector<btFluidScalingWatch> m_scalings;   ///< of the colliders of wet links, base first
 	std::shared_ptr<const ambient::FluidMedium> m_medium;
 	ambient::ForceSet m_forces;
 	std::shared_ptr<const ambient::LinkAddedMass> m_together;

@@ -5,6 +5,7 @@
 #include "BulletAmbientFluid/btFluidMobility.h"
 #include "BulletAmbientFluid/btFluidPresence.h"
 
+#include <BulletDynamics/Dynamics/btRigidBody.h>
 #include <LinearMath/btVector3.h>
 
 #include <memory>
@@ -12,7 +13,6 @@
 class btFluidMultiBodies;
 class btFluidSolvedGroups;
 class btManifoldPoint;
-class btRigidBody;
 
 /// Input of a btFluidConstraintSolver for one wet body and step; world axes, about the centre of mass.
 struct btFluidFreeMotion
@@ -54,6 +54,10 @@ public:
 		(void)isA;
 		return btVector3(0, 0, 0);
 	}
+
+	/// Called by btFluidSerializer: replaces mass, damping and velocities that the rigid body has only for the solver
+	/// by its own. Default: the rigid body has its own. \param data of btRigidBody::serialize()
+	virtual void serializeOwn(btRigidBodyData& data) const { (void)data; }
 };
 
 /// Source of the wet bodies of a btFluidConstraintSolver. Several solvers may call it at the same time, each for

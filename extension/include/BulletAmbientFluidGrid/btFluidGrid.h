@@ -175,6 +175,7 @@ private:
 	int m_steps = 0;                                         ///< since then
 	btFluidResolvedBodies m_resolved;
 	bool m_hasWarnedOfSolver = false;
+	std::shared_ptr<const btFluidAction::btFluidMove> m_move;  ///< moves the grid with the world
 };
 
 #endif  // BT_FLUID_GRID_H

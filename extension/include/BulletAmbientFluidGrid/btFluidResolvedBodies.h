@@ -40,6 +40,8 @@ public:
 	int size() const { return int(m_bodies.size()); }                                    ///< number of bodies
 	const btFluidResolvedBody& at(int index) const { return *m_bodies[size_t(index)]; }  ///< in the order of addition
 
+	/// Whether the collision shape of a body was scaled since the last call.
+	bool takesScaling(int index) { return m_bodies[size_t(index)]->takesScaling(); }
 	/// Whether a body has failed since the last call.
 	bool takesFailure(int index);
 	/// Checks which bodies are in the world. Removes those whose rigid body was deleted, and reports them.

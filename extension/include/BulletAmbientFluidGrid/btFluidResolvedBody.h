@@ -13,9 +13,9 @@
 #include <string>
 
 class btFluidRigidBodyHost;
+class btFluidScalingWatch;
 class btFluidStateReader;
 class btFluidStateWriter;
-class btRigidBody;
 
 /// A rigid body of Bullet that a grid resolves: its dry mass moves in the flow, which gives it added mass, drag and
 /// lift by pressure and friction. Made and stepped by btFluidGrid.
@@ -57,6 +57,7 @@ public:
 	bool beginSolve(btScalar timeStep, btFluidFreeMotion& motion) override;
 	void endSolve(const btVector3& linearChange, const btVector3& angularChange) override;
 	void endSolveInGroup(const ambient::Momentum& impulse) override;
+	void serializeOwn(btRigidBodyData& data) const override;
 
 	// --- called by btFluidResolvedBodies ---------------------------------------------------------------------------
 
@@ -83,6 +84,8 @@ public:
 	void take(const ambient::GridBody& from, double duration, int steps, bool isFinite);
 	/// Sets velocity and pose of the rigid body for the next solve. \param timeStep expected [s]
 	void publish(double timeStep);
+	/// Whether the collision shape was scaled since the last call: the mesh in the grid was not. Not for obstacles.
+	bool takesScaling();
 	/// Gives mass, inertia, damping and flags back to the rigid body, and its velocity.
 	void release();
 	/// For btFluidGrid::saveState(). \param present false: does not touch the rigid body
@@ -126,6 +129,8 @@ private:
 	void endPrescribed();
 	/// Adds an impulse of a user, which acts at once.
 	void kick(const ambient::Wrench& impulse);
+	/// Velocity that the rigid body has after release().
+	ambient::Twist velocityAfterRelease() const;
 	/// Moves the body as a user has moved the rigid body.
 	void follow(const ambient::Pose& from, const ambient::Pose& to);
 	void collectPrescribed();
@@ -142,8 +147,9 @@ private:
 	bool contain(const Function& function);
 
 	btRigidBody* m_body;
-	btFluidWatchedObject m_watched;                ///< m_body
-	std::unique_ptr<btFluidRigidBodyHost> m_host;  ///< null: the motion is prescribed for good
+	btFluidWatchedObject m_watched;                  ///< m_body
+	std::unique_ptr<btFluidScalingWatch> m_scaling;  ///< never null
+	std::unique_ptr<btFluidRigidBodyHost> m_host;    ///< null: the motion is prescribed for good
 	ambient::FluidBody m_shape;
 	double m_density;
 	ambient::SpatialInertia m_added, m_wet;                    ///< added mass, and with the body's own; body axes

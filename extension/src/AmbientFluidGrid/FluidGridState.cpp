@@ -193,13 +193,13 @@ std::vector<double> FluidGrid::saveState() const {
     return state;
 }
 
-void FluidGrid::restoreState(const std::vector<double>& state) {
+void FluidGrid::restoreState(const std::vector<double>& state, const Vector3& offset) {
     const bool fits = state.size() == kHeader + 5 * m_pressure.size() && state[0] == m_def.cells[0] &&
                       state[1] == m_def.cells[1] && state[2] == m_def.cells[2] && state[3] == m_def.spacing;
     if (!fits) throw std::invalid_argument("FluidGrid::restoreState: the state is of another grid");
     m_time = state[4];
     m_hasDye = state[5] != 0.0;
-    m_def.lowCorner = Vector3(state[6], state[7], state[8]);
+    m_def.lowCorner = Vector3(state[6], state[7], state[8]) + offset;
     if (m_projection) m_projection->setLowCorner(m_def.lowCorner);
     auto from = state.begin() + kHeader;
     for (GridField* field : {&m_velocity[0], &m_velocity[1], &m_velocity[2], &m_pressure, &m_dye}) {

@@ -4,6 +4,7 @@
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidExceptionText.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
+#include "BulletAmbientFluid/Shapes/btFluidScalingWatch.h"
 #include "BulletAmbientFluidGrid/btFluidGridActuator.h"
 
 #include <BulletDynamics/Dynamics/btDynamicsWorld.h>
@@ -44,6 +45,13 @@ btFluidGrid::btFluidGrid(btFluidAction& fluid, const btFluidGridConstructionInfo
 {
 	if (info.m_interval < 1)
 		throw std::invalid_argument("btFluidGrid: the interval is " + std::to_string(info.m_interval) + " steps");
+	m_move = std::make_shared<const btFluidAction::btFluidMove>(
+		[this](const ambient::Vector3&) -> std::function<void()>
+		{
+			// The state of the place before, which restoreState() moves.
+			return [this, state = saveState()] { restoreState(state); };
+		});
+	fluid.followMoves(m_move);
 }
 
 btFluidGrid::~btFluidGrid() = default;
@@ -296,8 +304,11 @@ void btFluidGrid::collectResolved(double timeStep)
 			"them the 6x6");
 	}
 	for (int i = 0; i < m_resolved.size(); ++i)
+	{
+		if (m_resolved.takesScaling(i)) report("resolved body " + std::to_string(i) + " " + kBtFluidScaled);
 		if (m_resolved.takesFailure(i))
 			report("resolved body " + std::to_string(i) + " has left the grid: " + m_resolved.at(i).failure());
+	}
 }
 
 void btFluidGrid::updateAction(btCollisionWorld*, btScalar timeStep)

@@ -231,7 +231,7 @@ void btFluidGridMultiBody::noteImpulses(double timeStep, const ambient::Vector3&
 		lacking -= timeStep * mean.linear;
 		sizes += part.m_wrench.linear.norm();
 	}
-	const bool isKnown = !motion.body().hasFixedBase() && sizes > 0.0;
+	const bool isKnown = !motion.dynamics().isBaseGiven() && sizes > 0.0;
 	for (btFluidGridActuator& part : m_parts)
 		if (isKnown) part.m_impulse += part.m_wrench.linear.norm() / sizes * lacking;
 	takeSpeeds(mediumVelocity, false);

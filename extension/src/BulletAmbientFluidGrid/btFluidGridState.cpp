@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/Base/btFluidSealedState.h"
+#include "BulletAmbientFluid/Base/btFluidStateRecords.h"
 #include "BulletAmbientFluidGrid/btFluidGrid.h"
 #include "BulletAmbientFluidGrid/btFluidGridActuator.h"
 
@@ -10,13 +11,16 @@
 
 namespace
 {
-constexpr std::uint32_t kStateMagic = 0xf1d80005u;  ///< first bytes of a state; last digit: version of the format
+constexpr std::uint32_t kStateMagic = 0xf1d80006u;  ///< first bytes of a state; last digit: version of the format
+
+ambient::Vector3 origin(const btFluidAction* fluid) { return fluid ? fluid->getOrigin() : ambient::Vector3::Zero(); }
 }  // namespace
 
 std::vector<unsigned char> btFluidGrid::saveState() const
 {
 	btFluidStateWriter out;
 	btFluidBeginState(out, kStateMagic);
+	btFluidRecords::write(out, origin(m_fluidLife.expired() ? nullptr : &m_fluid));
 	out.write(std::uint32_t(m_bodies.size()));
 	for (const std::unique_ptr<btFluidGridBody>& body : m_bodies)
 	{
@@ -35,6 +39,8 @@ std::vector<unsigned char> btFluidGrid::saveState() const
 void btFluidGrid::restoreState(const std::vector<unsigned char>& state)
 {
 	btFluidStateReader in = btFluidOpenState(state, kStateMagic, "btFluidGrid::restoreState");
+	in.setOffset(origin(m_fluidLife.expired() ? nullptr : &m_fluid) - btFluidRecords::readVector(in));
+	const ambient::Vector3 offset = in.offset();
 	collect();
 	const std::uint32_t count = in.read<std::uint32_t>();
 	if (count != 0 && count != m_bodies.size())
@@ -58,7 +64,7 @@ void btFluidGrid::restoreState(const std::vector<unsigned char>& state)
 	std::vector<double> grid(size);
 	in.read(grid.data(), int(grid.size()));
 	btFluidCloseState(in);
-	m_grid.restoreState(grid);
+	m_grid.restoreState(grid, offset);
 	m_resolved.load(resolved, true);
 	if (count == 0) m_bodies.clear();  // saved before the first step, which makes new ones
 	for (std::size_t i = 0; i < parts.size(); ++i) m_bodies[i]->m_parts = std::move(parts[i]);

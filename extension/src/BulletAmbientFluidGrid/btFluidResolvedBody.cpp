@@ -8,6 +8,7 @@
 #include "BulletAmbientFluid/btFluidExceptionText.h"
 #include "BulletAmbientFluid/Base/btFluidStateRecords.h"
 #include "BulletAmbientFluid/Host/btFluidRigidBodyHost.h"
+#include "BulletAmbientFluid/Shapes/btFluidScalingWatch.h"
 
 #include <BulletDynamics/Dynamics/btRigidBody.h>
 
@@ -41,7 +42,11 @@ bool isJump(const ambient::Pose& from, const ambient::Pose& to, double length)
 }  // namespace
 
 btFluidResolvedBody::btFluidResolvedBody(btRigidBody* body, const ambient::FluidBody& shape, double density)
-	: m_body(body), m_watched(body), m_shape(shape), m_density(density)
+	: m_body(body),
+	  m_watched(body),
+	  m_scaling(std::make_unique<btFluidScalingWatch>(body->getCollisionShape())),
+	  m_shape(shape),
+	  m_density(density)
 {
 	m_memory.m_pose = btFluidPose(body->getCenterOfMassTransform());
 	if (!shape.model || body->isStaticOrKinematicObject())
@@ -356,15 +361,31 @@ void btFluidResolvedBody::publish(double timeStep)
 	if (speed > kLeastSpeed) m_body->activate();
 }
 
+ambient::Twist btFluidResolvedBody::velocityAfterRelease() const
+{
+	const ambient::Twist now = m_host->velocity();
+	const bool isPhysical = m_memory.m_isExact || m_memory.m_isPrescribed || !m_failure.empty();
+	if (isPhysical || m_host->hasMoreUpdatesThan(0)) return now;
+	const ambient::Twist left(btFluidVector(m_host->leftAngularVelocity()),
+	                          btFluidVector(m_host->leftLinearVelocity()));
+	return m_memory.m_present + (now - left);
+}
+
 void btFluidResolvedBody::release()
 {
 	if (!m_host) return;
-	const ambient::Twist left(btFluidVector(m_host->leftAngularVelocity()),
-	                          btFluidVector(m_host->leftLinearVelocity()));
-	const ambient::Twist added = m_host->velocity() - left;
-	const bool isPhysical = m_memory.m_isExact || m_memory.m_isPrescribed || !m_failure.empty();
-	const bool keeps = isPhysical || m_host->hasMoreUpdatesThan(0);
+	const ambient::Twist before = m_host->velocity(), after = velocityAfterRelease();
 	m_host->restore();
-	if (!keeps) m_host->setVelocity(m_memory.m_present + added);
+	if (!(before - after).vector().isZero(0.0)) m_host->setVelocity(after);
 	m_host.reset();
+}
+
+void btFluidResolvedBody::serializeOwn(btRigidBodyData& data) const
+{
+	if (m_host) m_host->serializeOwn(data, velocityAfterRelease());
+}
+
+bool btFluidResolvedBody::takesScaling()
+{
+	return m_isPresent && m_host && m_scaling->takeChange(m_body->getCollisionShape());
 }

@@ -74,7 +74,8 @@ ambient::Pose btFluidResolvedMultiBody::poseInBullet(int link) const
 
 void btFluidResolvedMultiBody::collect(double timeStep)
 {
-	m_isPrescribed = !m_wet.getExchange().m_hasMoved || !m_wet.isHealthy();
+	// A multi-body with led parts moves as the forecast says, whatever the flow does.
+	m_isPrescribed = !m_wet.getExchange().m_hasMoved || !m_wet.isHealthy() || m_wet.isLed();
 	if (m_isPrescribed) return clearImpulses();
 	const btFluidStepInputs& inputs = *m_wet.getExchange().m_inputs;
 	if (inputs.m_isReplaced)

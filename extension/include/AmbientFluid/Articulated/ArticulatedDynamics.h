@@ -2,6 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Articulated/JointMotion.h"
+#include "AmbientFluid/Articulated/LedMotion.h"
 #include "AmbientFluid/Math/SE3.h"
 
 #include <Eigen/Cholesky>
@@ -25,8 +26,9 @@ class LinkInertiaChange {
 /// Kinematics and dynamics of the links of an ArticulatedBody whose inertias are full 6x6 matrices.
 ///
 /// Generalised vectors have a part of the base, six numbers about the base's centre of mass in base axes, angular
-/// first, and a JointVector. Those of a fixed base are zero. Order of calls: setPose(), setInertia() of the links whose
-/// K has changed, factor(), setVelocity(), then the others. Every call allocates nothing. Not for two threads at once.
+/// first, and a JointVector. Those of a fixed base are zero, and impulses change no led part. Order of calls:
+/// setPose(), setInertia() of the links whose K has changed, factor(), setVelocity(), then the others. Every call
+/// allocates nothing. Not for two threads at once.
 ///
 /// Articulated inertias [Featherstone2008, ch. 7], here without the assumption that a link's inertia is that of a
 /// rigid body. For each link, with Y its twist, Y_r = Y - (0, R^T U) that relative to its medium, and K its inertia
@@ -67,6 +69,12 @@ class ArticulatedDynamics {
         ++m_velocityStamp;
     }
 
+    /// Leads parts from the next factor() on. \param led with entries for all links and rates, or without any
+    void lead(LedMotion led);
+    const LedMotion& led() const { return m_led; } ///< of the last lead()
+    /// Whether the base takes no impulse: it is fixed or led.
+    bool isBaseGiven() const { return m_body->hasFixedBase() || m_led.leadsBase; }
+
     /// Number that changes whenever the pose, an inertia or the factors may: equal numbers, equal factors.
     unsigned long poseStamp() const { return m_poseStamp; }
     /// The same of the velocities; it changes with poseStamp() too.
@@ -78,14 +86,15 @@ class ArticulatedDynamics {
     bool factor(const JointVector* armature = nullptr);
 
     /// Change of the velocities by a generalised impulse, M^-1 j. Needs factor().
-    /// \param base impulse on the base; not read if the base is fixed
+    /// \param base impulse on the base; not read if the base is fixed or led
     void respond(const Vector6& base, const JointVector& joints, Vector6& baseChange, JointVector& rateChange);
     /// Responses to up to kLanes impulses at once (Lanes.h), each as by the other respond(): number k of impulse l lies
     /// at kLanes k + l, base first, in both arrays of kLanes (6 + rates) numbers. All numbers of `impulses` are read,
     /// also beyond `count`.
     void respond(int count, const double* impulses, double* changes);
 
-    /// Sets the velocities of all links. \param base absolute twist, base axes; not read if the base is fixed
+    /// Sets the velocities of all links; led parts keep those of lead().
+    /// \param base absolute twist, base axes; not read if the base is fixed or led
     void setVelocity(const Twist& base, const JointVector& rates);
     /// Absolute twist of a link, link axes, about its centre of mass.
     Twist twist(int link) const;
@@ -99,9 +108,9 @@ class ArticulatedDynamics {
     void momenta(Vector6& base, JointVector& joints);
 
     /// Sets the velocities of given momenta. Needs factor().
-    /// \param base total momentum about the base's centre of mass, base axes; not read if the base is fixed
+    /// \param base total momentum about the base's centre of mass, base axes; not read if the base is fixed or led
     void setMomenta(const Vector6& base, const JointVector& joints);
-    /// Sets the velocities of a given total momentum and given joint rates; of a fixed base, those of the rates.
+    /// Sets the velocities of a given total momentum and given joint rates; of a fixed or led base, those of the rates.
     void setMomentumAndRates(const Vector6& base, const JointVector& rates);
     /// Joint rates of the last setVelocity(), setMomenta() or setMomentumAndRates().
     const JointVector& rates() const { return m_rates; }
@@ -167,13 +176,12 @@ class ArticulatedDynamics {
     /// Joint-space inertia of links with inertia between them [Featherstone2008, ch. 6], a dense matrix with factors.
     class JointSpaceInertia {
       public:
-        /// Assembles and factors the matrix. \param coupling inertia between different links
+        /// Assembles and factors the matrix; led parts have no part in it.
         /// \returns false, and respond() is not valid, if the matrix is not positive definite or not finite
-        bool factor(const ArticulatedBody& body, const std::vector<LinkData>& links, const Eigen::MatrixXd& coupling,
-                    const JointVector* armature);
+        bool factor(const ArticulatedDynamics& tree, const JointVector* armature);
         /// Velocities per generalised impulse by the factors; arguments as ArticulatedDynamics::respond().
-        void respond(const ArticulatedBody& body, const Vector6& base, const JointVector& joints, Vector6& baseChange,
-                     JointVector& rateChange);
+        void respond(const ArticulatedDynamics& tree, const Vector6& base, const JointVector& joints,
+                     Vector6& baseChange, JointVector& rateChange);
         /// Part of the inertia between links in that of the whole with locked joints, base axes.
         Matrix6 lockedCoupling(const ArticulatedBody& body, const std::vector<LinkData>& links,
                                const Eigen::MatrixXd& coupling);
@@ -196,6 +204,21 @@ class ArticulatedDynamics {
     LinkData& at(int link) { return m_links[static_cast<std::size_t>(link)]; }
     const LinkData& at(int link) const { return m_links[static_cast<std::size_t>(link)]; }
     void findTwists(const Column& base);
+    /// Twist of a fixed or led base, base axes.
+    Column givenBaseTwist() const;
+    /// Rate of the twist of a fixed or led base, base axes: a led base moves with a constant twist in the world.
+    Column givenBaseRate() const;
+    /// Twist of a link at rates of zero in all parts that are not led; of the parents first. Also in LinkData::motion.
+    const Column& ledTwist(int link);
+    /// Finds the twists of m_rates and the base, with the motion of led parts. \param base twist of a free base
+    void addLedMotion(const Column& base);
+    /// Calls function(rate) for the rates of led joints.
+    template <class Function>
+    void forEachLedRate(const Function& function) const {
+        for (int i = 1; i < m_body->linkCount() && !m_led.leadsLinks.empty(); ++i)
+            for (int k = 0; m_led.leadsLink(i) && k < m_body->ratesOf(i); ++k)
+                function(m_body->firstRate(i) + k);
+    }
     /// Adds a link's force, with the share of the joint's residual, to its parent's force.
     void passToParent(const LinkData& link, Column force);
     /// Sums the forces of the links at hand: J^T F.
@@ -217,6 +240,7 @@ class ArticulatedDynamics {
     std::shared_ptr<const ArticulatedBody> m_body;
     std::vector<LinkData> m_links;
     std::vector<Pose> m_poses;
+    LedMotion m_led;
     JointVector m_rates, m_jointBuffer, m_jointChange;
     std::vector<double> m_lanes; ///< of responses to several impulses
     Eigen::Matrix<double, 6, 6> m_inverseOfBase = Eigen::Matrix<double, 6, 6>::Zero();

@@ -125,6 +125,11 @@ class ArticulatedMotion {
     /// \param streams one per link, world axes [m/s]
     void setStreams(const std::vector<Vector3>& streams);
 
+    /// Leads parts from the next call on, at constant velocities: a led base moves by its pose in states, and momenta
+    /// of led parts in states are not read. Momenta of the other parts stay, so these feel a change of the led motion.
+    /// \param led with entries for all links and rates, or without any
+    void lead(const LedMotion& led) { m_dynamics.lead(led); }
+
     /// Evaluates media, inertias and velocities of a state. The results lie in dynamics().
     /// \param needsLoads whether loads() may follow; without, constant media are not sampled again
     /// \returns false if the inertias are not positive definite. Exceptions of a user's medium pass through
@@ -230,6 +235,8 @@ class ArticulatedMotion {
     /// Makes the end of a single step from a state the state, and adds the impulse of its loads.
     void accept(ArticulatedState& state);
     void kick(ArticulatedState& state, double h, const Step& step);
+    /// Subtracts the momenta of the led parts' motion, at zero rates of the others, base axes.
+    void subtractLedMomenta(Vector6& base, JointVector& joints);
     void limitEnergy(ArticulatedState& state, double energy, bool keepsMomentum);
     double energyOf(const ArticulatedState& state);
 

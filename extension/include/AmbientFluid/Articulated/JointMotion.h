@@ -29,6 +29,9 @@ void coordinateRates(const Joint& joint, const double* start, const double* coor
 /// Positions of a joint whose coordinates have changed since `start`.
 void positionsAfter(const Joint& joint, const double* start, const double* coordinates, double* positions);
 
+/// Constant rates that lead a joint from one position to another in a unit of time.
+void ratesBetween(const Joint& joint, const double* from, const double* to, double* rates);
+
 /// Coordinates of a spherical joint at `positions` in a step that starts at `start`: a rotation vector [rad].
 Vector3 turnBetween(const double* start, const double* positions);
 

@@ -61,6 +61,9 @@ class LayeredMedium final : public FluidMedium {
     /// Direction against gravity, world axes, unit.
     const Vector3& up() const { return m_up; }
 
+    /// The same layers, moved [m].
+    LayeredMedium movedBy(const Vector3& offset) const;
+
     /// Replaces `heights` by those at which the density is not smooth, and some within each smooth transition, so that
     /// it is nearly a polynomial between two of them; unsorted [m].
     void breaks(std::vector<double>& heights) const;

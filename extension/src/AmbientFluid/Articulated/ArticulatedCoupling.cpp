@@ -76,32 +76,41 @@ void ArticulatedDynamics::JointSpaceInertia::findJacobian(const ArticulatedBody&
     }
 }
 
-bool ArticulatedDynamics::JointSpaceInertia::factor(const ArticulatedBody& body, const std::vector<LinkData>& links,
-                                                    const Eigen::MatrixXd& coupling, const JointVector* armature) {
+bool ArticulatedDynamics::JointSpaceInertia::factor(const ArticulatedDynamics& tree, const JointVector* armature) {
+    const ArticulatedBody& body = *tree.m_body;
+    const std::vector<LinkData>& links = tree.m_links;
     findJacobian(body, links);
-    m_product.noalias() = coupling * m_jacobian;
+    m_product.noalias() = *tree.m_coupling * m_jacobian;
     for (int i = 0; i < body.linkCount(); ++i)
         m_product.middleRows<6>(6 * i).noalias() +=
             links[static_cast<std::size_t>(i)].inertia * m_jacobian.middleRows<6>(6 * i);
-    const int first = body.hasFixedBase() ? 6 : 0, size = 6 + body.rateCount() - first;
+    const int first = tree.isBaseGiven() ? 6 : 0, size = 6 + body.rateCount() - first;
     m_inertia.resize(size, size);
     m_inertia.noalias() = m_jacobian.rightCols(size).transpose() * m_product.rightCols(size);
     if (armature) m_inertia.diagonal().tail(body.rateCount()) += *armature;
+    tree.forEachLedRate([&](int rate) {
+        const int row = 6 - first + rate;
+        m_inertia.row(row).setZero();
+        m_inertia.col(row).setZero();
+        m_inertia(row, row) = 1.0;
+    });
     m_factors.compute(m_inertia);
     return m_factors.info() == Eigen::Success && m_inertia.allFinite();
 }
 
-void ArticulatedDynamics::JointSpaceInertia::respond(const ArticulatedBody& body, const Vector6& base,
+void ArticulatedDynamics::JointSpaceInertia::respond(const ArticulatedDynamics& tree, const Vector6& base,
                                                      const JointVector& joints, Vector6& baseChange,
                                                      JointVector& rateChange) {
-    const int count = body.rateCount();
-    if (body.hasFixedBase()) {
+    const int count = tree.m_body->rateCount();
+    if (tree.isBaseGiven()) {
         m_solution = joints;
+        tree.forEachLedRate([&](int rate) { m_solution(rate) = 0.0; });
         m_factors.solveInPlace(m_solution);
         baseChange.setZero();
     } else {
         m_solution.resize(6 + count);
         m_solution << base, joints;
+        tree.forEachLedRate([&](int rate) { m_solution(6 + rate) = 0.0; });
         m_factors.solveInPlace(m_solution);
         baseChange = m_solution.head<6>();
     }

@@ -15,10 +15,12 @@ double ArticulatedMotion::energyOf(const ArticulatedState& state) {
 }
 
 void ArticulatedMotion::limitEnergy(ArticulatedState& state, double energy, bool keepsMomentum) {
+    // A led part does work: no energy is a bound of the others'.
+    if (m_dynamics.led().any()) return;
     const double now = energyOf(state);
     if (!(now > energy)) return;
     double lockedEnergy = 0.0;
-    if (keepsMomentum && !m_body->hasFixedBase()) {
+    if (keepsMomentum && !m_dynamics.isBaseGiven()) {
         // The motion with locked joints has the total momentum; the rest of the motion is orthogonal to it.
         const Quaternion& worldFromBase = state.worldFromBase.orientation;
         const Vector6 base = rotated(worldFromBase.conjugate(), state.momentum).vector();
@@ -41,6 +43,15 @@ void ArticulatedMotion::limitEnergy(ArticulatedState& state, double energy, bool
     state.jointMomenta *= factor;
 }
 
+void ArticulatedMotion::subtractLedMomenta(Vector6& base, JointVector& joints) {
+    m_rates.setZero(m_body->rateCount());
+    m_dynamics.setVelocity(Twist(), m_rates);
+    Vector6 ofLedParts;
+    m_dynamics.momenta(ofLedParts, m_rates);
+    base -= ofLedParts;
+    joints -= m_rates;
+}
+
 void ArticulatedMotion::kick(ArticulatedState& state, double h, const Step& step) {
     if (step.isFree) return;
     loads(LinkFluid::Frame::Medium);
@@ -50,10 +61,12 @@ void ArticulatedMotion::kick(ArticulatedState& state, double h, const Step& step
         m_total[i] = m_loads[i].dissipative;
     JointVector &force = m_jointForce, &change = m_jointChange;
     Vector6 baseChange;
-    const Vector6 momentum = rotated(worldFromBase.conjugate(), state.momentum).vector();
-    m_dynamics.respond(momentum, state.jointMomenta, baseChange, change);
+    Vector6 momentum = rotated(worldFromBase.conjugate(), state.momentum).vector();
+    change = state.jointMomenta;
+    if (m_dynamics.led().any()) subtractLedMomenta(momentum, change);
+    m_dynamics.respond(momentum, change, baseChange, change);
     m_dynamics.generalisedForce(m_total.data(), m_baseForce, force);
-    if (m_body->hasFixedBase()) m_baseForce.setZero();
+    if (m_dynamics.isBaseGiven()) m_baseForce.setZero();
     const double work = h * (baseChange.dot(m_baseForce) + change.dot(force));
     m_dynamics.respond(m_baseForce, force, baseChange, change);
     const double cost = h * h * (baseChange.dot(m_baseForce) + change.dot(force));
@@ -66,7 +79,7 @@ void ArticulatedMotion::kick(ArticulatedState& state, double h, const Step& step
         if (!step.user.onLinks.empty()) m_total[i] += step.user.onLinks[i];
     }
     m_dynamics.generalisedForce(m_total.data(), m_baseForce, force);
-    if (m_body->hasFixedBase()) m_baseForce.setZero();
+    if (m_dynamics.isBaseGiven()) m_baseForce.setZero();
     state.momentum += rotated(worldFromBase, Momentum(Vector6(h * m_baseForce)));
     state.jointMomenta += h * force;
     if (step.user.torques.size() > 0) state.jointMomenta += h * step.user.torques;

@@ -116,7 +116,7 @@ void ArticulatedDynamics::setPose(const Pose& worldFromBase, const JointVector& 
 
 bool ArticulatedDynamics::factor(const JointVector* armature) {
     notePose();
-    if (m_coupling) return m_jointSpace.factor(*m_body, m_links, *m_coupling, armature);
+    if (m_coupling) return m_jointSpace.factor(*this, armature);
     for (LinkData& link : m_links)
         link.articulated = link.inertia;
     bool isPositive = true;
@@ -124,7 +124,12 @@ bool ArticulatedDynamics::factor(const JointVector* armature) {
         LinkData& link = at(i);
         const int count = link.axes.count;
         Matrix6 passed = link.articulated;
-        if (count > 0) {
+        if (m_led.leadsLink(i)) {
+            // An impulse on the link goes to its parent whole.
+            link.perAxes.setZero();
+            for (Column& column : link.inertiaAxes)
+                column.setZero();
+        } else if (count > 0) {
             Matrix3 d = Matrix3::Identity();
             for (int k = 0; k < count; ++k)
                 link.inertiaAxes[k].noalias() = link.articulated * link.axes.columns[k];
@@ -144,7 +149,7 @@ bool ArticulatedDynamics::factor(const JointVector* armature) {
         }
         link.addToParent(passed, at(link.parent).articulated);
     }
-    if (m_body->hasFixedBase()) return isPositive;
+    if (isBaseGiven()) return isPositive;
     const Cholesky6 factors(at(0).articulated);
     m_inverseOfBase = factors.inverse();
     return isPositive && factors.isPositive() && m_inverseOfBase.allFinite();
@@ -193,13 +198,13 @@ void ArticulatedDynamics::sweepOutward(const Column& base, bool withVelocities, 
 
 void ArticulatedDynamics::respond(const Vector6& base, const JointVector& joints, Vector6& baseChange,
                                   JointVector& rateChange) {
-    if (m_coupling) return m_jointSpace.respond(*m_body, base, joints, baseChange, rateChange);
+    if (m_coupling) return m_jointSpace.respond(*this, base, joints, baseChange, rateChange);
     for (LinkData& link : m_links)
         link.force.setZero();
     m_jointBuffer = joints;
     sweepInward();
     Column change = Column::Zero();
-    if (!m_body->hasFixedBase()) change = m_inverseOfBase * (base - at(0).force);
+    if (!isBaseGiven()) change = m_inverseOfBase * (base - at(0).force);
     baseChange = change;
     sweepOutward(change, false, rateChange);
 }
@@ -224,7 +229,8 @@ void ArticulatedDynamics::findTwists(const Column& base) {
 
 void ArticulatedDynamics::setVelocity(const Twist& base, const JointVector& rates) {
     m_rates = rates;
-    findTwists(m_body->hasFixedBase() ? Column::Zero() : Column(base.vector()));
+    forEachLedRate([this](int rate) { m_rates(rate) = m_led.rates(rate); });
+    findTwists(isBaseGiven() ? givenBaseTwist() : Column(base.vector()));
 }
 
 void ArticulatedDynamics::momenta(Vector6& base, JointVector& joints) {
@@ -239,13 +245,16 @@ void ArticulatedDynamics::momenta(Vector6& base, JointVector& joints) {
 }
 
 void ArticulatedDynamics::setMomenta(const Vector6& base, const JointVector& joints) {
-    // The momenta as impulses on bodies that move with their media: M^-1 (pi + J^T K (0, R^T U)).
+    // The momenta as impulses on bodies that move with the led parts and their media, Y_0 the twist of this motion:
+    // M^-1 (pi + J^T K ((0, R^T U) - Y_0)).
+    const bool isLed = m_led.any();
     for (int i = 0; i < m_body->linkCount(); ++i) {
         LinkData& link = at(i);
         link.rate.setZero();
         link.force.setZero();
-        if (link.isMediumAtRest()) continue;
-        link.rate.tail<3>() = -(m_poses[static_cast<std::size_t>(i)].orientation.conjugate() * link.mediumInWorld);
+        if (isLed) link.rate = ledTwist(i);
+        if (!isLed && link.isMediumAtRest()) continue;
+        link.rate.tail<3>() -= m_poses[static_cast<std::size_t>(i)].orientation.conjugate() * link.mediumInWorld;
         link.force.noalias() = link.inertia * link.rate;
     }
     if (m_coupling) {
@@ -253,24 +262,15 @@ void ArticulatedDynamics::setMomenta(const Vector6& base, const JointVector& joi
         Vector6 impulse, change;
         collectForces(impulse, m_jointBuffer);
         m_jointBuffer = joints - m_jointBuffer;
-        m_jointSpace.respond(*m_body, base - impulse, m_jointBuffer, change, m_rates);
-        return findTwists(change);
+        m_jointSpace.respond(*this, base - impulse, m_jointBuffer, change, m_rates);
+        return addLedMotion(change);
     }
     m_jointBuffer = joints;
     sweepInward();
     Column twist = Column::Zero();
-    if (!m_body->hasFixedBase()) twist = m_inverseOfBase * (base - at(0).force);
+    if (!isBaseGiven()) twist = m_inverseOfBase * (base - at(0).force);
     sweepOutward(twist, false, m_rates);
-    findTwists(twist);
-}
-
-void ArticulatedDynamics::setMomentumAndRates(const Vector6& base, const JointVector& rates) {
-    m_rates = rates;
-    findTwists(Column::Zero());
-    if (m_body->hasFixedBase()) return;
-    Vector6 atRest;
-    momenta(atRest, m_jointBuffer);
-    findTwists(Cholesky6(compositeInertia().matrix()).inverse() * (base - atRest));
+    addLedMotion(twist);
 }
 
 void ArticulatedDynamics::generalisedForce(const Wrench* loads, Vector6& base, JointVector& joints) {
@@ -328,9 +328,11 @@ void ArticulatedDynamics::accelerations(const Wrench* loads, const JointVector& 
     if (m_coupling) {
         Column atRest;
         jointAccelerations.setZero();
-        inverseSweep(Column::Zero(), jointAccelerations, loads, atRest, m_jointBuffer);
+        inverseSweep(givenBaseRate(), jointAccelerations, loads, atRest, m_jointBuffer);
         m_jointBuffer = torques - m_jointBuffer;
-        return m_jointSpace.respond(*m_body, -atRest, m_jointBuffer, baseAcceleration, jointAccelerations);
+        m_jointSpace.respond(*this, -atRest, m_jointBuffer, baseAcceleration, jointAccelerations);
+        baseAcceleration += givenBaseRate();
+        return;
     }
     findMomenta();
     for (int i = 0; i < m_body->linkCount(); ++i)
@@ -346,8 +348,8 @@ void ArticulatedDynamics::accelerations(const Wrench* loads, const JointVector& 
                                link.inertiaAxes[k].dot(velocityProduct);
         passToParent(link, link.force + link.articulated * velocityProduct);
     }
-    Column base = Column::Zero();
-    if (!m_body->hasFixedBase()) base = -(m_inverseOfBase * at(0).force);
+    Column base = givenBaseRate();
+    if (!isBaseGiven()) base = -(m_inverseOfBase * at(0).force);
     baseAcceleration = base;
     sweepOutward(base, true, jointAccelerations);
 }
@@ -384,9 +386,9 @@ void ArticulatedDynamics::torques(const Vector6& baseAcceleration, const JointVe
 
 void ArticulatedDynamics::torquesOfFreeBase(const JointVector& jointAccelerations, const Wrench* loads,
                                             Vector6& baseAcceleration, JointVector& torques) {
-    Column wrench, base = Column::Zero();
+    Column wrench, base = givenBaseRate();
     inverseSweep(base, jointAccelerations, loads, wrench, torques);
-    if (!m_body->hasFixedBase()) {
+    if (!isBaseGiven()) {
         base = -(Cholesky6(compositeInertia().matrix()).inverse() * wrench);
         inverseSweep(base, jointAccelerations, loads, wrench, torques);
     }

@@ -128,7 +128,7 @@ void ArticulatedMotion::setVelocity(ArticulatedState& state, const Twist& baseTw
     m_dynamics.setVelocity(rotated(state.worldFromBase.orientation.conjugate(), baseTwist), rates);
     Vector6 base;
     m_dynamics.momenta(base, state.jointMomenta);
-    if (m_body->hasFixedBase()) base.setZero();
+    if (m_dynamics.isBaseGiven()) base.setZero();
     state.momentum = rotated(state.worldFromBase.orientation, Momentum(base));
     noteVelocities(state);
 }

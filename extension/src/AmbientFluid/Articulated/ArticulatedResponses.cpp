@@ -98,7 +98,7 @@ struct ArticulatedDynamics::ResponseSweep {
     static AMBIENT_ALWAYS_INLINE void baseChange(const ArticulatedDynamics& tree, const double* impulses,
                                                  double* buffer, double* changes) {
         Real change[6] = {};
-        for (int k = 0; k < 6 && !tree.m_body->hasFixedBase(); ++k)
+        for (int k = 0; k < 6 && !tree.isBaseGiven(); ++k)
             addScaled(tree.m_inverseOfBase.data() + 6 * k, Real(at<Real>(impulses, k) - at<Real>(buffer, k)), change);
         for (int k = 0; k < 6; ++k) {
             store(buffer + kLanes * k, change[k]);
@@ -146,7 +146,7 @@ void ArticulatedDynamics::respond(int count, const double* impulses, double* cha
                 base(k) = impulses[kLanes * k + l];
             for (int k = 0; k < rates; ++k)
                 m_jointBuffer(k) = impulses[kLanes * (6 + k) + l];
-            m_jointSpace.respond(*m_body, base, m_jointBuffer, baseChange, m_jointChange);
+            m_jointSpace.respond(*this, base, m_jointBuffer, baseChange, m_jointChange);
             for (int k = 0; k < 6; ++k)
                 changes[kLanes * k + l] = baseChange(k);
             for (int k = 0; k < rates; ++k)

@@ -88,7 +88,7 @@ void ArticulatedMotion::chartRate(const ArticulatedState& start, const Chart& ch
     const Vector3 force = worldFromBase * m_baseForce.tail<3>();
     result.segment<3>(kTheta) = inverseRightJacobian(theta, base.angular);
     result.segment<3>(kShift) = worldFromBase * base.linear;
-    if (m_body->hasFixedBase()) {
+    if (m_dynamics.isBaseGiven()) {
         result.segment<6>(kAngular).setZero();
     } else {
         result.segment<3>(kLinear) = force;
@@ -98,7 +98,7 @@ void ArticulatedMotion::chartRate(const ArticulatedState& start, const Chart& ch
     const Vector3 load = worldFromBase * m_ofLoads.segment<3>(3);
     result.segment<3>(impulse) = worldFromBase * m_ofLoads.head<3>() + shift.cross(load);
     result.segment<3>(impulse + 3) = load;
-    if (m_body->hasFixedBase()) result.segment<6>(impulse).setZero();
+    if (m_dynamics.isBaseGiven()) result.segment<6>(impulse).setZero();
     if (step.path) {
         result.segment(kJoints, 2 * count).setZero();
         result.tail(count).setZero();
@@ -171,7 +171,7 @@ void ArticulatedMotion::accept(ArticulatedState& state) {
 double ArticulatedMotion::kineticNorm(const Momentum& inWorld, const Eigen::Ref<const Eigen::VectorXd>& joints) {
     const Quaternion baseFromWorld = m_dynamics.worldFromLinks()[0].orientation.conjugate();
     Vector6 base = rotated(baseFromWorld, inWorld).vector(), baseChange;
-    if (m_body->hasFixedBase()) base.setZero();
+    if (m_dynamics.isBaseGiven()) base.setZero();
     m_jointMomenta = joints;
     m_dynamics.respond(base, m_jointMomenta, baseChange, m_jointChange);
     return std::sqrt(std::max(0.0, base.dot(baseChange) + m_jointMomenta.dot(m_jointChange)));
@@ -179,9 +179,9 @@ double ArticulatedMotion::kineticNorm(const Momentum& inWorld, const Eigen::Ref<
 
 double ArticulatedMotion::kineticNormOf(const ArticulatedState& state, bool isPrescribed) {
     // M^-1 of the momenta is the velocity relative to the media, which the dynamics have if these are at rest.
-    if (isPrescribed || !m_isStill) return kineticNorm(state.momentum, state.jointMomenta);
+    if (isPrescribed || !m_isStill || m_dynamics.led().any()) return kineticNorm(state.momentum, state.jointMomenta);
     double sum = state.jointMomenta.dot(m_dynamics.rates());
-    if (!m_body->hasFixedBase()) {
+    if (!m_dynamics.isBaseGiven()) {
         const Twist base = twistInWorld(0);
         sum += state.momentum.angular.dot(base.angular) + state.momentum.linear.dot(base.linear);
     }

@@ -53,23 +53,9 @@ double JointDriver::limitOf(int rate) const {
 
 void JointDriver::difference(const ArticulatedBody& body, const JointVector& from, const JointVector& to,
                              JointVector& rates) {
-    for (int i = 1; i < body.linkCount(); ++i) {
-        const int position = body.firstPosition(i), rate = body.firstRate(i);
-        const Joint& joint = body.link(i).joint;
-        if (joint.type == JointType::Spherical) {
-            const Quaternion a(from.segment<4>(position)), b(to.segment<4>(position));
-            rates.segment<3>(rate) = logSO3((a.conjugate() * b).normalized());
-            continue;
-        }
-        for (int k = 0; k < body.ratesOf(i); ++k)
-            rates(rate + k) = to(position + k) - from(position + k);
-        if (joint.type != JointType::Planar) continue;
-        const Vector3 &first = joint.firstDirection, &second = joint.secondDirection;
-        const Vector3 shift =
-            expSO3(-from(position) * joint.axis) * Vector3(rates(rate + 1) * first + rates(rate + 2) * second);
-        rates(rate + 1) = shift.dot(first) / first.squaredNorm();
-        rates(rate + 2) = shift.dot(second) / second.squaredNorm();
-    }
+    for (int i = 1; i < body.linkCount(); ++i)
+        ratesBetween(body.link(i).joint, from.data() + body.firstPosition(i), to.data() + body.firstPosition(i),
+                     rates.data() + body.firstRate(i));
 }
 
 void JointDriver::compute(ArticulatedMotion& motion, const ArticulatedState& state, double timeStep,

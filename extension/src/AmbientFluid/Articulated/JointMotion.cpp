@@ -115,6 +115,21 @@ void positionsAfter(const Joint& joint, const double* start, const double* coord
         positions[k] = start[k] + coordinates[k];
 }
 
+void ratesBetween(const Joint& joint, const double* from, const double* to, double* rates) {
+    if (joint.type == JointType::Spherical) {
+        const Vector3 turned = logSO3((quaternionOf(from).conjugate() * quaternionOf(to)).normalized());
+        std::copy_n(turned.data(), 3, rates);
+        return;
+    }
+    if (joint.type == JointType::Fixed) return;
+    rates[0] = to[0] - from[0];
+    if (joint.type != JointType::Planar) return;
+    const Vector3 &first = joint.firstDirection, &second = joint.secondDirection;
+    const Vector3 shift = turn(joint.axis, -from[0]) * Vector3((to[1] - from[1]) * first + (to[2] - from[2]) * second);
+    rates[1] = shift.dot(first) / first.squaredNorm();
+    rates[2] = shift.dot(second) / second.squaredNorm();
+}
+
 Vector3 turnBetween(const double* start, const double* positions) {
     return logSO3(quaternionOf(start).conjugate() * quaternionOf(positions));
 }

@@ -73,6 +73,13 @@ LayeredMedium LayeredMedium::table(const std::vector<LayerLevel>& levels, const 
     return medium;
 }
 
+LayeredMedium LayeredMedium::movedBy(const Vector3& offset) const {
+    LayeredMedium result = *this;
+    for (Step& step : result.m_steps)
+        step.middle += m_up.dot(offset);
+    return result;
+}
+
 LayerFluid LayeredMedium::at(double height) const {
     LayerFluid fluid = m_lowest;
     for (const Step& step : m_steps) {

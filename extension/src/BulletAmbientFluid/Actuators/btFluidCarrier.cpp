@@ -91,7 +91,10 @@ btFluidCarrier::State btFluidCarrier::read(const btFluidAction& fluid) const
 	m_isLost = !isUsable(fluid);
 	if (m_isLost) return State();
 	if (m_body) return stateOf(fluid, *m_body);
-	return m_multiBody ? stateOf(fluid, *m_multiBody, m_link) : State();
+	if (m_multiBody) return stateOf(fluid, *m_multiBody, m_link);
+	State world;
+	world.m_worldFromBody.position = fluid.getOrigin();
+	return world;
 }
 
 void btFluidCarrier::apply(const ambient::Wrench& wrench) const

@@ -16,6 +16,8 @@ btFluidWinch::btFluidWinch(const btFluidAction& fluid, const btFluidCarrier& dru
 {
 	ambient::requireFinite(fairlead, "btFluidWinch: fairlead");
 	ambient::requireFinite(hook, "btFluidWinch: hook");
+	if (m_drum.isWorld()) m_fairlead -= fluid.getOrigin();
+	if (m_load.isWorld()) m_hook -= fluid.getOrigin();
 }
 
 void btFluidWinch::apply(btScalar timeStep)

@@ -52,20 +52,28 @@ inline btVector3 readBtVector(btFluidStateReader& in)
 	in.read(v, 3);
 	return btVector3(v[0], v[1], v[2]);
 }
-/// Reads the rows of the basis, then the origin.
+/// Reads the coordinates of a place, moved by the reader's offset.
+inline btVector3 readBtPlace(btFluidStateReader& in)
+{
+	btVector3 place = readBtVector(in);
+	for (int k = 0; k < 3; ++k)
+		if (in.offset()[k] != 0.0) place[k] = btScalar(double(place[k]) + in.offset()[k]);
+	return place;
+}
+/// Reads the rows of the basis, then the origin, moved by the reader's offset.
 inline btTransform readTransform(btFluidStateReader& in)
 {
 	btTransform t;
 	for (int row = 0; row < 3; ++row) t.getBasis()[row] = readBtVector(in);
-	t.setOrigin(readBtVector(in));
+	t.setOrigin(readBtPlace(in));
 	return t;
 }
-/// Reads the orientation (x, y, z, w), then the position.
+/// Reads the orientation (x, y, z, w), then the position, moved by the reader's offset.
 inline ambient::Pose readPose(btFluidStateReader& in)
 {
 	ambient::Pose pose;
 	in.read(pose.orientation.coeffs().data(), 4);
-	pose.position = readVector(in);
+	pose.position = readVector(in) + in.offset();
 	return pose;
 }
 /// Reads the angular part, then the linear one.

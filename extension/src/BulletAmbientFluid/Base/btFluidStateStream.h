@@ -2,6 +2,8 @@
 #ifndef BT_FLUID_STATE_STREAM_H
 #define BT_FLUID_STATE_STREAM_H
 
+#include "AmbientFluid/Math/Types.h"
+
 #include <cstdint>
 #include <cstring>
 #include <stdexcept>
@@ -70,6 +72,10 @@ public:
 		const unsigned char* text = take(size);
 		return std::string(text, text + size);
 	}
+	/// Offset of places that are read from those that were written: the world was moved since [m]. Initially zero.
+	const ambient::Vector3& offset() const { return m_offset; }
+	void setOffset(const ambient::Vector3& offset) { m_offset = offset; }  ///< for the places that follow
+
 	bool atEnd() const { return m_position == m_bytes.size(); }  ///< false: bytes are left over
 	const std::string& owner() const { return m_owner; }         ///< of error messages
 
@@ -86,6 +92,7 @@ private:
 
 	const std::vector<unsigned char>& m_bytes;
 	std::string m_owner;
+	ambient::Vector3 m_offset = ambient::Vector3::Zero();
 	size_t m_position = 0;
 };
 

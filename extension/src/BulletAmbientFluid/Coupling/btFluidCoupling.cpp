@@ -22,6 +22,18 @@ void btFluidCoupling::addWall(const btVector3& normal, btScalar constant)
 {
 	std::vector<ambient::MirrorPlane> walls = m_walls;
 	walls.push_back({btFluidVector(normal), double(constant)});
+	setWalls(std::move(walls));
+}
+
+void btFluidCoupling::moveWalls(const ambient::Vector3& offset)
+{
+	std::vector<ambient::MirrorPlane> walls = m_walls;
+	for (ambient::MirrorPlane& wall : walls) wall.offset += wall.normal.dot(offset);
+	setWalls(std::move(walls));
+}
+
+void btFluidCoupling::setWalls(std::vector<ambient::MirrorPlane> walls)
+{
 	m_groups.setWalls(walls);
 	m_solvedGroups.setWalls(walls);
 	m_images = ambient::imagesBy(walls);

@@ -89,6 +89,10 @@ btFluidCoupling::btFluidCoupling(btFluidAction& fluid, const btFluidCouplingCons
 {
 	m_groups.setDrag(info.m_drag);
 	fluid.getWetBodies().setGroups(m_solves);
+	m_move = std::make_shared<const btFluidAction::btFluidMove>(
+		[this](const ambient::Vector3& offset) -> std::function<void()>
+		{ return [this, offset] { moveWalls(offset); }; });
+	fluid.followMoves(m_move);
 }
 
 btFluidCoupling::~btFluidCoupling() = default;

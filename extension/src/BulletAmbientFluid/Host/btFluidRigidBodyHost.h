@@ -4,11 +4,11 @@
 
 #include "AmbientFluid/Dynamics/KirchhoffMotion.h"
 
+#include <BulletDynamics/Dynamics/btRigidBody.h>
 #include <LinearMath/btTransform.h>
 
 class btFluidStateReader;
 class btFluidStateWriter;
-class btRigidBody;
 
 /// Factors by which Bullet damps a velocity in one step.
 struct btFluidDamping
@@ -127,6 +127,10 @@ public:
 	/// Compares the body after a step with the last remember(). \param solverRevisions increments of the body's update
 	/// revision by the solver
 	SolvedChange readSolvedChange(btScalar timeStep, int solverRevisions) const;
+
+	/// Replaces mass, damping and velocities in the serialised body by those that it has after restore().
+	/// \param velocity of the body without the fluid, world axes
+	void serializeOwn(btRigidBodyData& data, const ambient::Twist& velocity) const;
 
 	void save(btFluidStateWriter& out) const;  ///< for saved states, with the rigid body itself
 	/// \param apply false: only reads past the record

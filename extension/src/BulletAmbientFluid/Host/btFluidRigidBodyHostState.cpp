@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
-// Saving and restoring the state of a rigid body.
+// Saving and restoring the state of a rigid body, and its place in a file of Bullet's.
+#include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/Host/btFluidRigidBodyHost.h"
 #include "BulletAmbientFluid/Host/btFluidRigidBodyRecord.h"
 
@@ -39,6 +40,31 @@ void btFluidRigidBodyHost::load(btFluidStateReader& in, bool apply)
 	setMass(body.m_invMass, body.m_invInertia);
 	body.applyBesideMass(*m_body);
 	m_memory.m_leftRevision = m_body->getUpdateRevisionInternal() - revisionsSince;
+}
+
+void btFluidRigidBodyHost::serializeOwn(btRigidBodyData& data, const ambient::Twist& velocity) const
+{
+	btFluidVector(velocity.linear).serialize(data.m_linearVelocity);
+	btFluidVector(velocity.angular).serialize(data.m_angularVelocity);
+	const bool userDamps = m_body->getLinearDamping() != 0 || m_body->getAngularDamping() != 0;
+	if (!userDamps)
+	{
+		data.m_linearDamping = m_linearDamping;
+		data.m_angularDamping = m_angularDamping;
+	}
+	// A user's change since the last step, mass 0 too, is the body's own.
+	const btVector3& installed = m_body->getInvInertiaDiagLocal();
+	if (m_body->getInvMass() == m_memory.m_installedInvMass && m_body->getInvMass() > 0)
+	{
+		const btScalar invMass = btScalar(1.0 / m_memory.m_mass);
+		data.m_inverseMass = invMass;
+		(m_body->getGravity() / invMass).serialize(data.m_gravity);  // the weight
+	}
+	if (!(installed == m_memory.m_installedInvInertia)) return;
+	const btVector3 inverse = btFluidVector(ambient::Vector3(m_memory.m_inertia.cwiseInverse()));
+	const btMatrix3x3& basis = m_body->getCenterOfMassTransform().getBasis();
+	inverse.serialize(data.m_invInertiaLocal);
+	(basis.scaled(inverse) * basis.transpose()).serialize(data.m_invInertiaTensorWorld);
 }
 
 void btFluidRigidBodyHost::setMass(btScalar invMass, const btVector3& invInertia)

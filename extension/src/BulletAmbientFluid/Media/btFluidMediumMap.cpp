@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/btFluidMediumMap.h"
 
+#include "AmbientFluid/Media/MovedMedium.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <stdexcept>
 
@@ -26,6 +28,27 @@ bool btFluidMediumMap::remove(const btFluidRegion* region)
 	m_regions.erase(found);
 	look();
 	return true;
+}
+
+void btFluidMediumMap::move(const ambient::Vector3& offset)
+{
+	std::map<Medium, Medium> moved;
+	const auto movedOf = [&](const Medium& medium)
+	{
+		const auto found = moved.find(medium);
+		if (found != moved.end()) return found->second;
+		return moved.emplace(medium, ambient::movedMedium(medium, offset)).first->second;
+	};
+	m_own = movedOf(m_own);
+	for (const Region& region : m_regions)
+	{
+		region->setMedium(movedOf(region->getMedium()));
+		if (region->getCollisionObject()) continue;
+		btVector3 aabbMin, aabbMax;
+		region->getAabb(aabbMin, aabbMax);
+		region->setAabb(aabbMin + btFluidVector(offset), aabbMax + btFluidVector(offset));
+	}
+	look();
 }
 
 void btFluidMediumMap::look()

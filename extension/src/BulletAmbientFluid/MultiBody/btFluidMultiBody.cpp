@@ -2,13 +2,27 @@
 #include "BulletAmbientFluid/btFluidMultiBody.h"
 
 #include "BulletAmbientFluid/btFluidConversions.h"
+#include "BulletAmbientFluid/MultiBody/btFluidLedParts.h"
 #include "BulletAmbientFluid/MultiBody/btFluidMultiBodyHost.h"
+#include "BulletAmbientFluid/Shapes/btFluidScalingWatch.h"
 
 #include <BulletDynamics/Featherstone/btMultiBody.h>
+#include <BulletDynamics/Featherstone/btMultiBodyLinkCollider.h>
 
 #include <algorithm>
 #include <stdexcept>
 #include <utility>
+
+namespace
+{
+/// Collision shape of a link, 0 the base; null: none.
+const btCollisionShape* shapeOf(const btMultiBody& multiBody, int link)
+{
+	const btMultiBodyLinkCollider* const collider =
+		link == 0 ? multiBody.getBaseCollider() : multiBody.getLinkCollider(link - 1);
+	return collider ? collider->getCollisionShape() : nullptr;
+}
+}  // namespace
 
 btFluidMultiBody::btFluidMultiBody(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links,
                                    std::shared_ptr<const ambient::FluidMedium> medium, const ambient::ForceSet& forces,
@@ -16,6 +30,7 @@ btFluidMultiBody::btFluidMultiBody(btMultiBody* multiBody, const std::vector<btF
 	: m_links(links),
 	  m_body(btFluidMultiBodyHost::bodyOf(multiBody)),
 	  m_host(std::make_unique<btFluidMultiBodyHost>(*multiBody, m_body)),
+	  m_led(std::make_unique<btFluidLedParts>(*m_body)),
 	  m_medium(std::move(medium)),
 	  m_forces(forces)
 {
@@ -23,7 +38,8 @@ btFluidMultiBody::btFluidMultiBody(btMultiBody* multiBody, const std::vector<btF
 		throw std::invalid_argument("btFluidMultiBody: " + std::to_string(m_links.size()) + " models for " +
 		                            std::to_string(m_body->linkCount()) + " links, base included");
 	m_links.resize(size_t(m_body->linkCount()));
-	if (m_body->hasFixedBase()) m_links[0].m_model = nullptr;  // it does not move
+	m_led->look(*multiBody, false);
+	if (m_body->hasFixedBase() && !m_led->leadsBase()) m_links[0].m_model = nullptr;  // it does not move
 	if (options.m_linkInertia != ambient::LinkInertia::Isolated) solveTogether(options);
 	m_state.time = time;
 	m_plan.m_velocity.m_rates = m_buffers.m_rates = m_change.m_rates = ambient::JointVector::Zero(m_body->rateCount());
@@ -39,9 +55,12 @@ btFluidMultiBody::btFluidMultiBody(btMultiBody* multiBody, const std::vector<btF
 		m_exchange.m_inputs->m_loads = m_loads;
 		m_exchange.m_inputs->m_impulse.joints = m_buffers.m_rates;
 	}
-	rebuild();
-	takeUserChange();
+	m_host->look(*m_led);
 	m_host->leave();
+	m_led->read(m_host->ledInput(), 1.0);  // no pose has changed: the velocities are those in Bullet
+	rebuild();
+	takeUserChange(true);
+	for (int i = 0; i < m_body->linkCount(); ++i) m_scalings.emplace_back(shapeOf(*multiBody, i));
 	m_plan.m_end = m_plan.m_free = m_state;
 	m_host->hold(btFluidMarkOf(*this));
 }
@@ -70,13 +89,30 @@ void btFluidMultiBody::rebuild()
 	m_motion = std::make_unique<ambient::ArticulatedMotion>(
 		m_body, std::move(fluid), m_motion ? m_motion->gravity() : ambient::Vector3::Zero().eval());
 	m_motion->setStreams(m_exchange.m_streams);
+	if (m_led->any()) m_motion->lead(m_led->motion());
 }
+
+bool btFluidMultiBody::isLed() const { return m_led->any(); }
 
 void btFluidMultiBody::release() { m_host->release(); }
 
-void btFluidMultiBody::takeUserChange()
+void btFluidMultiBody::takeUserInput(double timeStep)
 {
-	const btFluidMultiBodyHost::Change change = m_host->look();
+	const bool isOther = m_led->look(m_host->multiBody(), prescribedPath(m_driver.get()) != nullptr);
+	if (m_led->any() || isOther)
+	{
+		m_host->look(*m_led);
+		m_led->read(m_host->ledInput(), timeStep);
+		m_motion->lead(m_led->motion());
+	}
+	takeUserChange(isOther);
+	if (m_led->any()) m_led->placeAtStart(m_state, timeStep);
+}
+
+void btFluidMultiBody::takeUserChange(bool isOther)
+{
+	const btFluidMultiBodyHost::Change seen = m_host->look(*m_led);
+	const btFluidMultiBodyHost::Change change = isOther ? btFluidMultiBodyHost::POSE : seen;
 	if (change == btFluidMultiBodyHost::POSE)
 		m_state = m_motion->makeState(m_host->basePose(), m_host->positions(), m_host->baseTwist(), m_host->rates(),
 		                              m_state.time);
@@ -101,7 +137,7 @@ void btFluidMultiBody::setMotion(const ambient::Pose& worldFromBase, const ambie
 			m_state.positions = positions;
 			m_motion->setVelocity(m_state, baseTwist, rates);
 			if (!m_state.isFinite()) throw std::runtime_error("its state stopped being finite");
-			m_host->write(m_state, baseTwist, rates);
+			m_host->write(m_state, baseTwist, rates, *m_led);
 			// Velocities follow from the momenta from now on, to the bit as after restoring.
 			m_motion->setStreams(m_exchange.m_streams);
 		});
@@ -146,6 +182,12 @@ void btFluidMultiBody::fail(const std::string& why)
 
 bool btFluidMultiBody::takeReport(std::string& line)
 {
+	for (size_t i = 0; i < m_scalings.size(); ++i)
+	{
+		if (!m_scalings[i].takeChange(shapeOf(m_host->multiBody(), int(i))) || !m_links[i].m_model) continue;
+		line = (i == 0 ? std::string("(base) ") : "(link " + std::to_string(i - 1) + ") ") + kBtFluidScaled;
+		return true;
+	}
 	if (isHealthy() && m_failure.m_wasStopped && !std::exchange(m_failure.m_saidStopped, true))
 	{
 		line = "was put at rest: a load, a target or a speed beyond all measure";

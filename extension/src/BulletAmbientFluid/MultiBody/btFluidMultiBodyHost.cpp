@@ -3,6 +3,7 @@
 
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/Base/btFluidStateStream.h"
+#include "BulletAmbientFluid/MultiBody/btFluidLedParts.h"
 
 #include <BulletDynamics/Featherstone/btMultiBody.h>
 #include <BulletDynamics/Featherstone/btMultiBodyLinkCollider.h>
@@ -70,14 +71,13 @@ std::shared_ptr<const ambient::ArticulatedBody> btFluidMultiBodyHost::bodyOf(con
 	for (int i = 0; i < multiBody->getNumLinks(); ++i)
 	{
 		const btMultibodyLink& link = multiBody->getLink(i);
-		if (link.m_collider && link.m_collider->isStaticOrKinematicObject() && link.m_dofCount > 0)
-			throw std::invalid_argument("btFluidMultiBody: link " + std::to_string(i) + " is kinematic or static");
 		ambient::ArticulatedLink& to = links[size_t(i) + 1];
 		to.parent = link.m_parent + 1;
 		to.joint = jointOf(link, i);
 		to.inertia = inertiaOf(link.m_mass, link.m_inertiaLocal);
 	}
-	return std::make_shared<ambient::ArticulatedBody>(std::move(links), multiBody->hasFixedBase());
+	const bool isWeightless = multiBody->isBaseStaticOrKinematic() && !(multiBody->getBaseMass() > 0);
+	return std::make_shared<ambient::ArticulatedBody>(std::move(links), multiBody->hasFixedBase() || isWeightless);
 }
 
 btFluidMultiBodyHost::btFluidMultiBodyHost(btMultiBody& multiBody, std::shared_ptr<const ambient::ArticulatedBody> body)
@@ -196,26 +196,46 @@ void btFluidMultiBodyHost::read(std::vector<btScalar>& values) const
 		for (int k = 0; k < body.getLink(i).m_dofCount; ++k) values.push_back(body.getJointVelMultiDof(i)[k]);
 }
 
-btFluidMultiBodyHost::Change btFluidMultiBodyHost::look()
+btFluidMultiBodyHost::Change btFluidMultiBodyHost::look(const btFluidLedParts& led)
 {
 	read(m_now);
 	if (m_left.empty()) return POSE;
 	if (m_now == m_left) return NONE;
-	return std::equal(m_now.begin(), m_now.begin() + poseCount(), m_left.begin()) ? VELOCITIES : POSE;
+	size_t at = 0;
+	const auto isNew = [&](int count, bool isLed)
+	{
+		const auto from = m_now.begin() + std::ptrdiff_t(at);
+		const bool isSame = isLed || std::equal(from, from + count, m_left.begin() + std::ptrdiff_t(at));
+		at += size_t(count);
+		return !isSame;
+	};
+	bool isMoved = isNew(7, led.leadsBase()), hasNewVelocity = false;
+	for (int i = 0; i < m_multiBody.getNumLinks(); ++i)
+		isMoved = isNew(m_multiBody.getLink(i).m_posVarCount, led.leadsLink(i + 1)) || isMoved;
+	hasNewVelocity = isNew(6, led.leadsBase());
+	for (int i = 0; i < m_multiBody.getNumLinks(); ++i)
+		hasNewVelocity = isNew(m_multiBody.getLink(i).m_dofCount, led.leadsLink(i + 1)) || hasNewVelocity;
+	return isMoved ? POSE : hasNewVelocity ? VELOCITIES : NONE;
 }
 
-ambient::Pose btFluidMultiBodyHost::basePose() const
+bool btFluidMultiBodyHost::isPoseNew()
+{
+	read(m_now);
+	return !std::equal(m_now.begin(), m_now.begin() + poseCount(), m_left.begin());
+}
+
+ambient::Pose btFluidMultiBodyHost::poseOf(const std::vector<btScalar>& values) const
 {
 	ambient::Pose pose;
-	pose.position = ambient::Vector3(double(m_now[0]), double(m_now[1]), double(m_now[2]));
-	pose.orientation = quaternionOf(btQuaternion(m_now[3], m_now[4], m_now[5], m_now[6])).conjugate();
+	pose.position = ambient::Vector3(double(values[0]), double(values[1]), double(values[2]));
+	pose.orientation = quaternionOf(btQuaternion(values[3], values[4], values[5], values[6])).conjugate();
 	return pose;
 }
 
-ambient::JointVector btFluidMultiBodyHost::positions() const
+ambient::JointVector btFluidMultiBodyHost::positionsOf(const std::vector<btScalar>& values) const
 {
 	ambient::JointVector result(m_body->positionCount());
-	for (int i = 0; i < m_body->positionCount(); ++i) result(i) = double(m_now[size_t(7 + i)]);
+	for (int i = 0; i < m_body->positionCount(); ++i) result(i) = double(values[size_t(7 + i)]);
 	return result;
 }
 
@@ -249,15 +269,27 @@ void btFluidMultiBodyHost::readLoads(const ambient::Vector3& gravity, ambient::A
 }
 
 void btFluidMultiBodyHost::write(const ambient::ArticulatedState& state, const ambient::Twist& baseTwist,
-                                 const ambient::JointVector& rates)
+                                 const ambient::JointVector& rates, const btFluidLedParts& led)
 {
 	const ambient::Quaternion baseFromWorld = state.worldFromBase.orientation.conjugate();
-	m_multiBody.setBasePos(btFluidVector(state.worldFromBase.position));
-	m_multiBody.setWorldToBaseRot(btQuaternion(btScalar(baseFromWorld.x()), btScalar(baseFromWorld.y()),
-	                                           btScalar(baseFromWorld.z()), btScalar(baseFromWorld.w())));
+	if (!led.leadsBase())
+	{
+		m_multiBody.setBasePos(btFluidVector(state.worldFromBase.position));
+		m_multiBody.setWorldToBaseRot(btQuaternion(btScalar(baseFromWorld.x()), btScalar(baseFromWorld.y()),
+		                                           btScalar(baseFromWorld.z()), btScalar(baseFromWorld.w())));
+	}
 	for (int i = 0; i < m_multiBody.getNumLinks(); ++i)
-		m_multiBody.setJointPosMultiDof(i, state.positions.data() + m_body->firstPosition(i + 1));
+		if (!led.leadsLink(i + 1))
+			m_multiBody.setJointPosMultiDof(i, state.positions.data() + m_body->firstPosition(i + 1));
 	writeVelocities(baseTwist, rates);
+	const btScalar* const velocity = m_now.data() + poseCount();
+	if (led.leadsBase())
+	{
+		m_multiBody.setBaseOmega(btVector3(velocity[0], velocity[1], velocity[2]));
+		m_multiBody.setBaseVel(btVector3(velocity[3], velocity[4], velocity[5]));
+	}
+	for (int i = 0; i < m_multiBody.getNumLinks(); ++i)
+		if (led.leadsLink(i + 1)) m_multiBody.setJointVelMultiDof(i, velocity + 6 + m_body->firstRate(i + 1));
 	placeColliders();
 }
 
@@ -289,6 +321,8 @@ void btFluidMultiBodyHost::load(btFluidStateReader& in, bool isThere, bool apply
 	std::vector<btScalar> values(m_left.size()), left(m_left.size());
 	in.read(values.data(), int(values.size()));
 	in.read(left.data(), int(left.size()));
+	for (size_t k = 0; k < 3 && !left.empty(); ++k)
+		for (btScalar* place : {&values[k], &left[k]}) *place = btScalar(double(*place) + in.offset()[long(k)]);
 	if (isThere) loadSleep(in, apply);
 	if (!apply || !isThere) return;
 	m_left = left;

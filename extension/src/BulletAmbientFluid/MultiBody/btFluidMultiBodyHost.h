@@ -3,6 +3,7 @@
 #define BT_FLUID_MULTI_BODY_HOST_H
 
 #include "AmbientFluid/Articulated/ArticulatedMotion.h"
+#include "BulletAmbientFluid/MultiBody/btFluidLedParts.h"
 
 #include <LinearMath/btAlignedObjectArray.h>
 #include <LinearMath/btQuaternion.h>
@@ -21,8 +22,8 @@ class btFluidMultiBodyHost
 {
 public:
 	/// The tree of a multi-body: link i of Bullet is link i + 1.
-	/// \throws std::invalid_argument if the multi-body is null or has a kinematic link, a joint of unknown kind, or an
-	/// inertia that is not positive
+	/// A led base without mass counts as fixed. \throws std::invalid_argument if the multi-body is null or has a joint
+	/// of unknown kind, or an inertia that is not positive
 	static std::shared_ptr<const ambient::ArticulatedBody> bodyOf(const btMultiBody* multiBody);
 
 	/// \param body tree of the multi-body, never null
@@ -45,22 +46,31 @@ public:
 		VELOCITIES,  ///< pose and positions are as left
 		POSE
 	};
-	/// Reads pose, positions and velocities.
-	Change look();
-	ambient::Pose basePose() const;          ///< at the last look()
-	ambient::JointVector positions() const;  ///< of all joints at the last look()
-	ambient::Twist baseTwist() const;        ///< about the base's centre of mass, world axes, at the last look()
-	ambient::JointVector rates() const;      ///< of all joints at the last look()
+	/// Reads pose, positions and velocities. \param led parts whose changes do not count
+	Change look(const btFluidLedParts& led);
+	/// Whether base or joints have another position than at the last leave(), led ones included.
+	bool isPoseNew();
+	ambient::Pose basePose() const { return poseOf(m_now); }                    ///< at the last look()
+	ambient::JointVector positions() const { return positionsOf(m_now); }       ///< of all joints at the last look()
+	ambient::Pose leftBasePose() const { return poseOf(m_left); }               ///< at the last leave()
+	ambient::JointVector leftPositions() const { return positionsOf(m_left); }  ///< of all joints at the last leave()
+	ambient::Twist baseTwist() const;    ///< about the base's centre of mass, world axes, at the last look()
+	ambient::JointVector rates() const;  ///< of all joints at the last look()
+	/// All these, for the parts that the user leads.
+	btFluidLedParts::Input ledInput() const
+	{
+		return {basePose(), leftBasePose(), baseTwist(), positions(), leftPositions(), rates()};
+	}
 	/// Records pose, positions and velocities, with which look() compares.
 	void leave() { read(m_left); }
 
 	/// Reads the forces of users on links and joints; the weight, which Bullet has added, is subtracted.
 	/// \param gravity of the world [m/s^2]
 	void readLoads(const ambient::Vector3& gravity, ambient::ArticulatedLoads& loads) const;
-	/// Writes pose, positions and velocities, and moves the colliders.
+	/// Writes pose, positions and velocities, and moves the colliders. Led parts get the user's velocities back.
 	/// \param baseTwist world axes, about the base's centre of mass
 	void write(const ambient::ArticulatedState& state, const ambient::Twist& baseTwist,
-	           const ambient::JointVector& rates);
+	           const ambient::JointVector& rates, const btFluidLedParts& led);
 	/// Writes velocities only. \param baseTwist as of write()
 	void writeVelocities(const ambient::Twist& baseTwist, const ambient::JointVector& rates);
 
@@ -75,6 +85,8 @@ public:
 	void load(btFluidStateReader& in, bool isThere, bool apply);
 
 private:
+	ambient::Pose poseOf(const std::vector<btScalar>& values) const;
+	ambient::JointVector positionsOf(const std::vector<btScalar>& values) const;
 	/// Calls a function for the colliders of base and links.
 	template <class Function>
 	void forEachCollider(const Function& function) const;

@@ -3,6 +3,7 @@
 #include "AmbientFluid/Math/Lanes.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidMultiBody.h"
+#include "BulletAmbientFluid/MultiBody/btFluidLedParts.h"
 #include "BulletAmbientFluid/MultiBody/btFluidMultiBodyHost.h"
 
 #include <BulletDynamics/Featherstone/btMultiBody.h>
@@ -28,13 +29,19 @@ void btFluidMultiBody::begin(double timeStep, const ambient::Vector3& gravity)
 {
 	m_isPlanned = false;
 	m_exchange.m_fluidImpulse.setZero();
-	if (!isHealthy() || m_host->isAsleep()) return;
+	if (!isHealthy()) return;
+	if (m_host->isAsleep())
+	{
+		// A user who moves a led part of a sleeping multi-body wakes it.
+		if (m_led->any() && m_host->isPoseNew()) m_host->multiBody().wakeUp();
+		return;
+	}
 	contain(
 		[&]
 		{
 			std::optional<btFluidStepInputs>& inputs = m_exchange.m_inputs;
 			if (inputs) inputs->clear();
-			takeUserChange();
+			takeUserInput(timeStep);
 			if (!m_state.isFinite()) throw std::runtime_error("its pose or velocity is not finite");
 			m_motion->setGravity(gravity);
 			m_host->readLoads(gravity, m_loads);
@@ -61,7 +68,7 @@ void btFluidMultiBody::begin(double timeStep, const ambient::Vector3& gravity)
 				if (!integrateLoads(timeStep, prescribedPath(m_driver.get())))
 					throw std::runtime_error("its state stopped being finite");
 			}
-			if (!m_body->hasFixedBase())
+			if (!m_motion->dynamics().isBaseGiven())
 			{
 				ambient::Vector3 others = m_body->mass() * gravity;
 				for (const ambient::Wrench& wrench : m_loads.onLinks) others += wrench.linear;
@@ -194,6 +201,7 @@ bool btFluidMultiBody::move(double timeStep, double end)
 	}
 	else
 		std::swap(m_state, m_plan.m_end);  // the plan keeps the start
+	if (m_led->any()) m_led->placeAtEnd(m_state);
 	if (!m_state.isFinite()) return false;
 	m_state.time = end;
 	m_motion->evaluate(m_state);
@@ -218,10 +226,11 @@ bool btFluidMultiBody::step(double timeStep, double sleepingSpeed)
 			if (!move(timeStep, end))
 			{
 				putAtRest(m_plan.m_end);
+				if (m_led->any()) m_led->placeAtEnd(m_state);
 				m_state.time = end;
 				m_motion->evaluate(m_state);
 			}
-			m_host->write(m_state, m_motion->twistInWorld(0), m_motion->dynamics().rates());
+			m_host->write(m_state, m_motion->twistInWorld(0), m_motion->dynamics().rates(), *m_led);
 			m_host->keepAwake(fastestLink(*m_motion) > sleepingSpeed || !m_motion->fluid().isSteady(),
 		                      btScalar(timeStep));
 		});

@@ -19,7 +19,8 @@ btFluidRigidBody::btFluidRigidBody(btRigidBody* body, ambient::FluidBody shape,
 	: m_settings(settings),
 	  m_hosted(body, std::move(shape), std::move(medium), settings, time, mode),
 	  m_exact(m_hosted),
-	  m_dropIn(m_hosted)
+	  m_dropIn(m_hosted),
+	  m_scaling(body->getCollisionShape())
 {
 }
 
@@ -78,6 +79,7 @@ bool btFluidRigidBody::step(double timeStep, int solverRevisions, btFluidBuffers
 		[&]
 		{
 			const btRigidBody& body = *getRigidBody();
+			warnOfScaling();
 			if (body.isStaticOrKinematicObject())
 				follow(timeStep, buffers);
 			else if (body.getActivationState() == DISABLE_SIMULATION)
@@ -199,6 +201,13 @@ void btFluidRigidBody::warnOfLongStep(double timeStep)
 		body.getUserIndex());
 }
 
+void btFluidRigidBody::warnOfScaling()
+{
+	// A drive moves the shape of its body itself.
+	if (m_scaling.takeChange(getRigidBody()->getCollisionShape()) && !m_drive)
+		m_health.warn(kBtFluidScaled, getRigidBody()->getUserIndex());
+}
+
 void btFluidRigidBody::setMode(btFluidSolveMode mode)
 {
 	if (m_hosted.setMode(mode)) m_dropIn.setOffset(false);
@@ -279,24 +288,35 @@ void btFluidRigidBody::fail(const std::string& why)
 	if (isThere) m_hosted.host().stopAt(state().worldFromBody);
 }
 
-void btFluidRigidBody::release()
+ambient::Twist btFluidRigidBody::velocityAfterRelease() const
 {
-	btFluidRigidBodyHost& host = m_hosted.host();
+	const btFluidRigidBodyHost& host = m_hosted.host();
 	// In drop-in mode Bullet's own velocity holds the offset of the next step's plan.
-	const ambient::Twist added = host.velocity() - ambient::Twist(btFluidVector(host.leftAngularVelocity()),
-	                                                              btFluidVector(host.leftLinearVelocity()));
-	const bool keep = !isHealthy() || !m_dropIn.hasOffset() || host.hasMoreUpdatesThan(0);
-	host.restore();
-	if (keep) return;
+	const ambient::Twist now = host.velocity();
+	if (!isHealthy() || !m_dropIn.hasOffset() || host.hasMoreUpdatesThan(0)) return now;
+	const ambient::Twist left(btFluidVector(host.leftAngularVelocity()), btFluidVector(host.leftLinearVelocity()));
 	try
 	{
 		btFluidBuffers buffers(m_settings.m_buffers);
-		host.setVelocity(m_hosted.motion().velocity(buffers) + added);
+		return m_hosted.motion().velocity(buffers) + (now - left);
 	}
 	catch (...)
 	{
-		// A user's medium threw. Releasing must not throw: the offset velocity stays.
+		return now;  // a user's medium threw, and releasing must not
 	}
+}
+
+void btFluidRigidBody::release()
+{
+	btFluidRigidBodyHost& host = m_hosted.host();
+	const ambient::Twist before = host.velocity(), after = velocityAfterRelease();
+	host.restore();
+	if (!(before - after).vector().isZero(0.0)) host.setVelocity(after);
+}
+
+void btFluidRigidBody::serializeOwn(btRigidBodyData& data) const
+{
+	m_hosted.host().serializeOwn(data, velocityAfterRelease());
 }
 
 void btFluidRigidBody::planAnew(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers)

@@ -9,6 +9,7 @@
 #include "BulletAmbientFluid/RigidBody/btFluidExactScheme.h"
 #include "BulletAmbientFluid/RigidBody/btFluidLevelOfDetailChoice.h"
 #include "BulletAmbientFluid/RigidBody/btFluidRest.h"
+#include "BulletAmbientFluid/Shapes/btFluidScalingWatch.h"
 #include "BulletAmbientFluid/btFluidExceptionText.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
 #include "BulletAmbientFluid/btFluidSolvedBody.h"
@@ -64,6 +65,7 @@ public:
 	void endSolve(const btVector3& linearChange, const btVector3& angularChange) override;
 	void endSolveInGroup(const ambient::Momentum& impulse) override;
 	btVector3 surfaceVelocity(const btManifoldPoint& point, bool isA) const override;
+	void serializeOwn(btRigidBodyData& data) const override;
 
 	// --- called by btFluidRigidBodies
 	// ---------------------------------------------------------------------------------
@@ -170,6 +172,8 @@ private:
 	void finishStep(double timeStep, bool untouched, bool isAfloat);
 	/// Gives the rigid body its velocities for the coming solve.
 	void publish(double timeStep);
+	/// Warns of a collision shape that was scaled while its body was wet.
+	void warnOfScaling();
 	/// Warns once of a jointed body that moves too far in a step.
 	void warnOfLongStep(double timeStep);
 	/// Resets Bullet's count of the time at rest if the body is not at rest.
@@ -179,6 +183,8 @@ private:
 	/// Takes pose and velocity of a body that is kinematic, or static by its mass or flags.
 	void follow(double timeStep, btFluidBuffers& buffers);
 	void fail(const std::string& why);
+	/// Velocity that the rigid body has after release().
+	ambient::Twist velocityAfterRelease() const;
 	/// Runs a function; an exception stops the body. \returns isHealthy() afterwards
 	template <class Function>
 	bool contain(Function&& function);
@@ -191,6 +197,7 @@ private:
 	btFluidLevelOfDetailChoice m_detail;
 	btFluidBodyHealth m_health;
 	btFluidRest m_rest;
+	btFluidScalingWatch m_scaling;
 	bool m_hasWarnedOfLongStep = false, m_hasWarnedOfStop = false;
 	ambient::Vector3 m_fluidImpulse = ambient::Vector3::Zero();
 	std::unique_ptr<btFluidShapeDrive> m_drive;  ///< null: its shape does not change

@@ -11,8 +11,7 @@ namespace
 {
 void writeState(btFluidStateWriter& out, const ambient::FluidBodyState& s)
 {
-	out.write(s.worldFromBody.orientation.coeffs().data(), 4);
-	write(out, s.worldFromBody.position);
+	write(out, s.worldFromBody);
 	write(out, s.momentum.angular);
 	write(out, s.momentum.linear);
 	write(out, s.frameVelocity);
@@ -40,8 +39,7 @@ void writeHistory(btFluidStateWriter& out, const ambient::LoadHistory& history)
 ambient::FluidBodyState readState(btFluidStateReader& in)
 {
 	ambient::FluidBodyState s;
-	in.read(s.worldFromBody.orientation.coeffs().data(), 4);
-	s.worldFromBody.position = readVector(in);
+	s.worldFromBody = readPose(in);
 	s.momentum.angular = readVector(in);
 	s.momentum.linear = readVector(in);
 	s.frameVelocity = readVector(in);

@@ -12,6 +12,8 @@
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
 #include "BulletAmbientFluid/World/btFluidRigidBodies.h"
 #include "BulletAmbientFluid/Base/btFluidSealedState.h"
+#include "BulletAmbientFluid/Base/btFluidStateRecords.h"
+#include "BulletAmbientFluid/World/btFluidMoveObjects.h"
 #include "BulletAmbientFluid/World/btFluidWetBodies.h"
 
 #include <BulletCollision/CollisionDispatch/btCollisionWorld.h>
@@ -21,13 +23,14 @@
 #include <LinearMath/btIDebugDraw.h>
 #include <LinearMath/btQuickprof.h>
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 #include <utility>
 
 namespace
 {
-constexpr std::uint32_t kStateMagic = 0xf1d5000du;  ///< first bytes of a state; last digit: version of the format
+constexpr std::uint32_t kStateMagic = 0xf1d5000eu;  ///< first bytes of a state; last digit: version of the format
 
 ambient::ForceSet forcesOf(const btFluidAction::btFluidActionConstructionInfo& info)
 {
@@ -231,6 +234,30 @@ void btFluidAction::updateAction(btCollisionWorld* collisionWorld, btScalar time
 	m_log->deliver();
 }
 
+void btFluidAction::moveWorld(const ambient::Vector3& offset)
+{
+	ambient::requireFinite(offset, "btFluidAction::moveWorld: the offset [m]");
+	m_media->look();
+	m_bodies->look();
+	const std::vector<unsigned char> state = saveState();
+	std::vector<std::function<void()>> ends;
+	for (const std::weak_ptr<const btFluidMove>& follower : m_followers)
+		if (const auto move = follower.lock()) ends.push_back((*move)(offset));
+	btFluidMoveObjects(*m_world, offset);
+	m_media->move(offset);
+	m_origin += offset;
+	restoreState(state);
+	for (const std::function<void()>& end : ends) end();
+	m_log->deliver();
+}
+
+void btFluidAction::followMoves(const std::shared_ptr<const btFluidMove>& follower)
+{
+	const auto isGone = [](const std::weak_ptr<const btFluidMove>& one) { return one.expired(); };
+	m_followers.erase(std::remove_if(m_followers.begin(), m_followers.end(), isGone), m_followers.end());
+	m_followers.push_back(follower);
+}
+
 std::vector<unsigned char> btFluidAction::saveState() const
 {
 	btFluidStateWriter out;
@@ -238,6 +265,7 @@ std::vector<unsigned char> btFluidAction::saveState() const
 	out.write(std::uint32_t(m_bodies->size()));
 	out.write(std::uint32_t(m_media->regions().size()));
 	out.write(m_time);
+	btFluidRecords::write(out, m_origin);
 	out.write(getMode() == BT_FLUID_EXACT);
 	m_bodies->save(out);
 	m_multiBodies->save(out);
@@ -257,6 +285,7 @@ void btFluidAction::restoreState(const std::vector<unsigned char>& state)
 		if (in.read<std::uint32_t>() != m_media->regions().size())
 			throw std::invalid_argument("btFluidAction::restoreState: the action has other regions than the state");
 		const double time = in.read<double>();
+		in.setOffset(m_origin - btFluidRecords::readVector(in));
 		const btFluidSolveMode mode = in.read<bool>() ? BT_FLUID_EXACT : BT_FLUID_DROP_IN;
 		m_bodies->load(in, apply);
 		m_multiBodies->load(in, apply);
