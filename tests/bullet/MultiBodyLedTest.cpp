@@ -194,7 +194,9 @@ TEST(MultiBodyLed, LedPartsFeelNothing) {
         EXPECT_EQ(led.body->getJointPos(0), angle);
         EXPECT_TRUE(led.body->getBaseVel().isZero());
         EXPECT_EQ(led.body->getJointVel(0), btScalar(0));
-        if (i < 30) EXPECT_GT(heavy->getCenterOfMassPosition().z(), btScalar(0.12)) << i; // it rests on the base
+        if (i < 30) { // it rests on the base
+            EXPECT_GT(heavy->getCenterOfMassPosition().z(), btScalar(0.12)) << i;
+        }
     }
     EXPECT_TRUE(led.wet().isHealthy());
     EXPECT_GT(heavy->getCenterOfMassPosition().y(), btScalar(0.02)); // friction takes it along

@@ -149,6 +149,22 @@ TEST(LiveWorld, ASavedStateIsRepeatedToTheBitWithContacts) {
     EXPECT_EQ(difference(*world, *twin), 0.0);
 }
 
+// A state holds all that the next step reads: drives, motors, grids, couplings, regions, sleep.
+TEST(LiveWorld, EveryExampleGoesOnFromASavedState) {
+    for (const std::string& path : test::examples()) {
+        auto world = made(read(test::wholeFile(path))), twin = made(read(test::wholeFile(path)));
+        run(*world, 60);
+        const std::vector<unsigned char> state = world->simulation().saveState();
+        run(*world, 60);
+        twin->simulation().restoreState(state);
+        run(*twin, 60);
+        EXPECT_EQ(difference(*world, *twin), 0.0) << path << ", another world";
+        twin->simulation().restoreState(state);
+        run(*twin, 60);
+        EXPECT_EQ(difference(*world, *twin), 0.0) << path << ", a later time";
+    }
+}
+
 // All content of a file, at rest and in motion: a hinge with limits, ball joints, motors, waves, a changing shape.
 TEST(LiveWorld, AWorldWrittenAsAFileIsTheSameWorld) {
     for (const std::string& path : test::examples()) {

@@ -129,7 +129,7 @@ class FileWorld {
     /// \param force greatest one [N m, N]; 0: no motor \throws std::invalid_argument naming the joint
     void setMotor(std::size_t joint, double velocity, double force);
     /// null: bodies do not feel each other's flow.
-    const btFluidCoupling* coupling() const { return m_coupling.get(); }
+    btFluidCoupling* coupling() const { return m_coupling.get(); }
     btFluidGrid* grid() const { return m_grid.get(); } ///< null: there is no water on a grid
 
     /// Takes all objects out of the world and adds them again in the order in which they were made: Bullet remembers

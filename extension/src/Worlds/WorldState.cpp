@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Zlib
 // State of a WorldSimulation as bytes: a header, the rigid bodies unknown to the fluid, turns of joints, the fluid's
-// own bytes, and those of the grid.
+// own bytes, those of the coupling, and those of the grid.
 #include "BulletAmbientFluidGrid/btFluidGrid.h"
 #include "Worlds/WorldSimulation.h"
 
 #include <cstring>
+#include <functional>
 #include <stdexcept>
 #include <type_traits>
 
 namespace ambient {
 namespace {
 
-constexpr char kMagic[8] = {'A', 'F', 'W', 'O', 'R', 'L', 'D', '3'};
+constexpr char kMagic[8] = {'A', 'F', 'W', 'O', 'R', 'L', 'D', '4'};
 
 struct Header {
     char magic[8];
     std::int64_t steps;
-    std::uint64_t dryBodies, joints, fluidBytes, gridBytes;
+    std::uint64_t dryBodies, joints, fluidBytes, couplingBytes, gridBytes;
     std::uint32_t scalarSize, check; ///< of btScalar; of all bytes behind the header
 };
 
@@ -84,17 +85,41 @@ std::vector<btRigidBody*> dryBodies(const FileWorld& content, const btFluidActio
     return dry;
 }
 
-/// Empty without a grid.
-std::vector<unsigned char> stateOfGrid(const FileWorld& content) {
-    return content.grid() ? content.grid()->saveState() : std::vector<unsigned char>();
+/// Empty without the action.
+template <class Action>
+std::vector<unsigned char> stateOf(const Action* action) {
+    return action ? action->saveState() : std::vector<unsigned char>();
 }
+
+/// Restores the states of actions that may refuse theirs: all of them, or none.
+class StatesTogether {
+  public:
+    /// Does nothing without the action.
+    template <class Action>
+    void restore(Action* action, const unsigned char* first, std::uint64_t count) {
+        if (!action) return;
+        const std::vector<unsigned char> before = action->saveState();
+        try {
+            action->restoreState({first, first + count});
+        } catch (...) {
+            for (auto back = m_back.rbegin(); back != m_back.rend(); ++back)
+                (*back)();
+            throw;
+        }
+        m_back.push_back([action, before] { action->restoreState(before); });
+    }
+
+  private:
+    std::vector<std::function<void()>> m_back;
+};
 
 } // namespace
 
 std::vector<unsigned char> WorldSimulation::saveState() {
     m_content->forgetContacts();
     const std::vector<btRigidBody*> dry = dryBodies(*m_content, *m_fluid);
-    const std::vector<unsigned char> ofFluid = m_fluid->saveState(), ofGrid = stateOfGrid(*m_content);
+    const std::vector<unsigned char> ofFluid = m_fluid->saveState(), ofCoupling = stateOf(m_content->coupling()),
+                                     ofGrid = stateOf(m_content->grid());
     std::vector<unsigned char> body;
     for (const btRigidBody* rigid : dry)
         append(body, recordOf(*rigid));
@@ -102,12 +127,14 @@ std::vector<unsigned char> WorldSimulation::saveState() {
     for (const std::int32_t turn : turns)
         append(body, turn);
     body.insert(body.end(), ofFluid.begin(), ofFluid.end());
+    body.insert(body.end(), ofCoupling.begin(), ofCoupling.end());
     body.insert(body.end(), ofGrid.begin(), ofGrid.end());
     Header header{{},
                   m_steps,
                   dry.size(),
                   turns.size(),
                   ofFluid.size(),
+                  ofCoupling.size(),
                   ofGrid.size(),
                   sizeof(btScalar),
                   checkOf(body.data(), body.size())};
@@ -130,25 +157,21 @@ void WorldSimulation::restoreState(const std::vector<unsigned char>& state) {
     std::vector<std::int32_t> turns(m_content->joints().size());
     const std::size_t turnBytes = turns.size() * sizeof(std::int32_t);
     if (header.dryBodies != dry.size() || header.joints != turns.size() ||
+        (header.couplingBytes != 0) != (m_content->coupling() != nullptr) ||
         (header.gridBytes != 0) != (m_content->grid() != nullptr) ||
-        rest != header.dryBodies * sizeof(DryBody) + turnBytes + header.fluidBytes + header.gridBytes)
+        rest != header.dryBodies * sizeof(DryBody) + turnBytes + header.fluidBytes + header.couplingBytes + header.gridBytes)
         throw std::invalid_argument("the state is of a world with other bodies, or not whole");
     const unsigned char* bytes = state.data() + sizeof header;
     if (checkOf(bytes, rest) != header.check) throw std::invalid_argument("the state is damaged");
     const unsigned char* ofTurns = bytes + dry.size() * sizeof(DryBody);
     const unsigned char* ofFluid = ofTurns + turnBytes;
-    const unsigned char* ofGrid = ofFluid + header.fluidBytes;
+    const unsigned char* ofCoupling = ofFluid + header.fluidBytes;
+    const unsigned char* ofGrid = ofCoupling + header.couplingBytes;
     m_content->forgetContacts();
-    const std::vector<unsigned char> before = m_content->grid() ? m_fluid->saveState() : std::vector<unsigned char>();
-    m_fluid->restoreState({ofFluid, ofGrid}); // refuses before any change
-    if (m_content->grid()) {
-        try {
-            m_content->grid()->restoreState({ofGrid, ofGrid + header.gridBytes});
-        } catch (...) {
-            m_fluid->restoreState(before);
-            throw;
-        }
-    }
+    StatesTogether states;
+    states.restore(m_fluid.get(), ofFluid, header.fluidBytes);
+    states.restore(m_content->coupling(), ofCoupling, header.couplingBytes);
+    states.restore(m_content->grid(), ofGrid, header.gridBytes);
     for (std::size_t i = 0; i < dry.size(); ++i) {
         DryBody record;
         std::memcpy(&record, bytes + i * sizeof record, sizeof record);
