@@ -180,7 +180,7 @@ void declarePolarSetting(CLI::App& command, PolarOptions& o) {
 void declarePolarPhysics(CLI::App& command, PolarOptions& o) {
     command
         .add_option("--model", o.model,
-                    "Forces: default, paper001; to compare with: surface2026b (the default before), surface2026a, "
+                    "Forces: default, paper001; to compare with: surface2026b (the default before), "
                     "uwrbd (linear drag), "
                     "gwtf (lift and drag of plates)")
         ->type_name("NAME");

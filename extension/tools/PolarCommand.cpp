@@ -20,7 +20,7 @@ constexpr std::size_t kMostPoints = 100001;
 
 ForceSet forcesNamed(const std::string& model) {
     if (model == "rbd")
-        throw InputError("--model: rbd is the vacuum and has no forces; choose default, surface2026b, surface2026a, "
+        throw InputError("--model: rbd is the vacuum and has no forces; choose default, surface2026b, "
                          "paper001, uwrbd or gwtf");
     try {
         return ForceSet::named(model);

@@ -53,7 +53,7 @@ void declare(CLI::App& app, CommandLine& line) {
     app.add_option("--set", line.assignments, "Change parameters of the scene")->type_name("KEY=VALUE");
     app.add_option("--model", line.model,
                    "Forces of the fluid: default, paper001; to compare with: surface2026b (the default before), "
-                   "surface2026a, rbd "
+                   "rbd "
                    "(none: vacuum), uwrbd (linear drag), "
                    "gwtf (lift and drag of plates)")
         ->type_name("NAME");

@@ -31,13 +31,13 @@ void BM_LawAvx2(benchmark::State& state) {
     evaluate(state, ambient::InstructionSet::Avx2, "default");
 }
 void BM_EarlierLawAvx2(benchmark::State& state) {
-    evaluate(state, ambient::InstructionSet::Avx2, "surface2026a");
+    evaluate(state, ambient::InstructionSet::Avx2, "surface2026b");
 }
 void BM_LawAvx512(benchmark::State& state) {
     evaluate(state, ambient::InstructionSet::Avx512, "default");
 }
 void BM_EarlierLawAvx512(benchmark::State& state) {
-    evaluate(state, ambient::InstructionSet::Avx512, "surface2026a");
+    evaluate(state, ambient::InstructionSet::Avx512, "surface2026b");
 }
 
 /// Preparation of a whole model.

@@ -97,7 +97,7 @@ std::vector<Row> faces() {
 }
 
 std::vector<Row> law() {
-    const char earlier[] = "surface2026a";
+    const char earlier[] = "surface2026b";
     std::vector<Row> list;
     for (const std::string set : {"AVX-512", "AVX2"})
         for (const std::string faces : {"320", "2880"}) {

@@ -70,7 +70,7 @@ void beat(double time, double* q, double* rates) {
 void update(benchmark::State& state, const ambient::BodyDeformation& deformation) {
     ambient::DeformedShape shape;
     shape.needsWetting = shape.needsSingle = false; // as in a uniform medium, in double precision
-    shape.neededWeights = ambient::FaceWeights::Present;
+    shape.needsWeights = true;
     double time = 0.0;
     for (auto _ : state) {
         deformation.evaluate(time += 0.01, shape);

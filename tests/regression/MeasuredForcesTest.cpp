@@ -38,8 +38,7 @@ TEST(MeasuredBodies, HaveTheVolumeAndTheAreaOfTheirDescriptions) {
 TEST(MeasuredForces, OfTheDefaultForcesAreNearTheMeasured) {
     const auto table = readMeasuredTable(test::rootPath() + '/' + kMeasuredTable);
     ASSERT_TRUE(table);
-    const auto rows = judgeMeasured(
-        *table, {ambient::ForceSet::named("default"), ambient::ForceSet::named("surface2026a")}, [](double) {});
+    const auto rows = judgeMeasured(*table, {ambient::ForceSet::named("default")}, [](double) {});
     ASSERT_EQ(rows.size(), 82u);
     const auto all = [](const MeasuredRow&) { return true; };
     const auto group = [](const char* name) { return [=](const MeasuredRow& row) { return row.group == name; }; };
@@ -50,8 +49,7 @@ TEST(MeasuredForces, OfTheDefaultForcesAreNearTheMeasured) {
     EXPECT_LT(rmsLogError(rows, 0, group("streamlined")), 0.22); // measured 0.212
     EXPECT_LT(rmsLogError(rows, 0, isInFirstHalf), 0.195);       // measured 0.188
     EXPECT_LT(rmsLogError(rows, 0, [](const MeasuredRow& row) { return !isInFirstHalf(row); }),
-              0.165);                                    // measured 0.155
-    EXPECT_NEAR(rmsLogError(rows, 1, all), 0.564, 0.01); // the law before
+              0.165); // measured 0.155
 }
 
 TEST(MeasuredTable, AnswersNothingWhereThereIsNoFile) {

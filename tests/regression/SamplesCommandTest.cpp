@@ -197,7 +197,7 @@ TEST(SamplesCommand, HelpsAndNamesOnlyWhatWorks) {
     EXPECT_NE(help.out.find("--headless"), std::string::npos);
     for (const char* file : {"--csv", "--plot", "--png", "--mp4", "--glb"})
         EXPECT_NE(help.out.find(file), std::string::npos) << file;
-    for (const char* model : {"default", "surface2026a", "paper001", "rbd", "uwrbd", "gwtf"})
+    for (const char* model : {"default", "surface2026b", "paper001", "rbd", "uwrbd", "gwtf"})
         EXPECT_NE(help.out.find(model), std::string::npos) << model;
 }
 
@@ -242,8 +242,7 @@ TEST(SamplesCommand, RefusesBadArgumentsInOneLine) {
 }
 
 TEST(SamplesCommand, SaysWhatThisVersionHasInstead) {
-    expectRefusal(kPlate + " --model paper002", "paper002",
-                  "default, surface2026b, surface2026a, paper001, rbd, uwrbd, gwtf");
+    expectRefusal(kPlate + " --model paper002", "paper002", "default, surface2026b, paper001, rbd, uwrbd, gwtf");
     expectRefusal(kPlate + " --solver quick", "quick", "stock, fluid");
 }
 

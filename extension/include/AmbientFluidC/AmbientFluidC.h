@@ -178,7 +178,7 @@ AMBIENT_C_API ambient_status ambient_model_get_added_mass(const ambient_model* m
                                                           const double point[3], double matrix[36]);
 
 /// Computes the surface forces (no buoyancy, no inertia) of motions relative to the fluid, for example for a polar.
-/// \param forces "default" or null, "surface2026a", "paper001", "uwrbd", "gwtf" \param density [kg/m^3] > 0
+/// \param forces "default" or null, "surface2026b", "paper001", "uwrbd", "gwtf" \param density [kg/m^3] > 0
 /// \param dynamic_viscosity [Pa s] >= 0 \param point reference point of twists and wrenches, mesh frame [m]; null: the
 /// mesh origin \param twists 6 numbers each, mesh axes \param wrenches 6 numbers each, on the body, mesh axes
 AMBIENT_C_API ambient_status ambient_model_get_wrenches(const ambient_model* model, const char* forces, double density,

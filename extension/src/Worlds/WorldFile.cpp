@@ -80,8 +80,7 @@ void readSettings(const WorldObject& object, WorldDescription& world) {
     if (world.seconds / world.timeStep > kMostWorldSteps)
         (object.has("seconds") ? object.at("seconds") : object.at("dt")).refuse("gives more than 2e6 steps");
     world.solver = object.choice("solver", {"stock", "fluid"}, world.solver);
-    world.model = object.choice(
-        "model", {"default", "surface2026b", "surface2026a", "paper001", "rbd", "uwrbd", "gwtf"}, world.model);
+    world.model = object.choice("model", {"default", "surface2026b", "paper001", "rbd", "uwrbd", "gwtf"}, world.model);
     world.iterations = object.whole("iterations", 1, 10000, world.iterations);
 }
 

@@ -51,8 +51,7 @@ void requireKnown(const std::string& what, const std::string& name, const std::v
 } // namespace
 
 const std::vector<std::string>& knownModels() {
-    static const std::vector<std::string> models = {"default", "surface2026b", "surface2026a", "paper001",
-                                                    "rbd",     "uwrbd",        "gwtf"};
+    static const std::vector<std::string> models = {"default", "surface2026b", "paper001", "rbd", "uwrbd", "gwtf"};
     return models;
 }
 

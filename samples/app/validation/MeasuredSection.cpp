@@ -16,12 +16,11 @@ constexpr const char* kGroupColours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79
 ReportTable errorTable(const std::vector<JudgedRow>& rows) {
     ReportTable table{"errors",
                       "Root mean square of log(computed / measured)",
-                      {{"rows"}, {"count", "%.0f"}, {"default", "%.3f"}, {"surface2026a", "%.3f"}},
+                      {{"rows"}, {"count", "%.0f"}, {"default", "%.3f"}},
                       {}};
     const auto add = [&](const std::string& name, const std::function<bool(const MeasuredRow&)>& wanted) {
         const auto count = std::count_if(rows.begin(), rows.end(), [&](const JudgedRow& r) { return wanted(r.row); });
-        table.rows.push_back(
-            {name, static_cast<double>(count), rmsLogError(rows, 0, wanted), rmsLogError(rows, 1, wanted)});
+        table.rows.push_back({name, static_cast<double>(count), rmsLogError(rows, 0, wanted)});
     };
     add("all", [](const MeasuredRow&) { return true; });
     for (const std::string group : kGroups)
@@ -39,28 +38,22 @@ ReportTable worstTable(std::vector<JudgedRow> rows) {
     std::sort(rows.begin(), rows.end(), [&](const JudgedRow& a, const JudgedRow& b) { return error(a) > error(b); });
     ReportTable table{"worst",
                       "The ten that the default model is furthest off",
-                      {{"body"}, {"quantity"}, {"measured", "%.3g"}, {"default", "%.3g"}, {"surface2026a", "%.3g"}},
+                      {{"body"}, {"quantity"}, {"measured", "%.3g"}, {"default", "%.3g"}},
                       {}};
     for (std::size_t i = 0; i < std::min(kShown, rows.size()); ++i)
-        table.rows.push_back(
-            {rows[i].row.name, rows[i].row.quantity, rows[i].row.value, rows[i].computed[0], rows[i].computed[1]});
+        table.rows.push_back({rows[i].row.name, rows[i].row.quantity, rows[i].row.value, rows[i].computed[0]});
     return table;
 }
 
 ReportTable caseTable(const std::vector<JudgedRow>& rows) {
-    ReportTable table{"cases",
-                      "Every case",
-                      {{"id"},
-                       {"body"},
-                       {"quantity"},
-                       {"measured", "%.3g"},
-                       {"uncertainty [%]", "%.0f"},
-                       {"default", "%.3g"},
-                       {"surface2026a", "%.3g"}},
-                      {}};
+    ReportTable table{
+        "cases",
+        "Every case",
+        {{"id"}, {"body"}, {"quantity"}, {"measured", "%.3g"}, {"uncertainty [%]", "%.0f"}, {"default", "%.3g"}},
+        {}};
     for (const JudgedRow& r : rows)
-        table.rows.push_back({r.row.id, r.row.name, r.row.quantity, r.row.value, 100.0 * r.row.uncertainty,
-                              r.computed[0], r.computed[1]});
+        table.rows.push_back(
+            {r.row.id, r.row.name, r.row.quantity, r.row.value, 100.0 * r.row.uncertainty, r.computed[0]});
     return table;
 }
 
@@ -106,14 +99,13 @@ ReportSection measuredSection(const Progress& progress) {
         progress(1.0);
         return section;
     }
-    const std::vector<JudgedRow> rows = judgeMeasured(
-        *table, {ambient::ForceSet::named("default"), ambient::ForceSet::named("surface2026a")}, progress);
+    const std::vector<JudgedRow> rows = judgeMeasured(*table, {ambient::ForceSet::named("default")}, progress);
     section.text(
         "The table names its sources and the status of each row; some are read, some quoted from memory, some "
         "formulas. The bodies were made from its words, each with its volume and area checked. The form of the "
         "default law was chosen, and its constants fitted, with these rows in view, so that its error here is "
         "no prediction; the halves by the last digit of the ids were written down before. Rows of shapes that "
-        "are not shown here are judged apart. surface2026a is the default of the version before.");
+        "are not shown here are judged apart.");
     section.table(errorTable(rows));
     section.figure(figureOf(rows));
     section.table(worstTable(rows));

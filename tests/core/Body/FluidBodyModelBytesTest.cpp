@@ -44,7 +44,8 @@ TEST(FluidBodyModelBytes, TheVersionGoesUpWhenTheNumbersChange) {
     const TriangleMesh meshes[] = {test::lumpy(makeSphere(1.0, 320)), makePlate({2.0, 0.05, 1.0}, 200)};
     const std::size_t sizes[] = {144566, 102326};
     const double expected[][7] = {
-        {7.06888482307836, 6.71585835694433, 487.828148334379, 615.475200609596, 5.78177776966457, 4.58978616708107, 55.0619978614496},
+        {7.06888482307836, 6.71585835694433, 487.828148334379, 615.475200609596, 5.78177776966457, 4.58978616708107,
+         55.0619978614496},
         {1.63270663257897, 2.59469555108952, 134.4, 3456, 2.43661370697611, 1.41503379606671, 23.8599944583946}};
     for (int i = 0; i < 2; ++i) {
         const auto model = FluidBodyModel::build(meshes[i]);

@@ -39,11 +39,13 @@ SurfaceMotion randomFaces(int count, test::Random& random) {
 
 std::vector<FaceTerms> everyCombination() {
     std::vector<FaceTerms> all;
-    for (int mask = 1; mask < 16; ++mask)
+    for (int mask = 1; mask < 16; ++mask) {
+        if (mask == 8) continue; // no force
         for (double band : {0.0, kAttachmentBand})
             for (bool keepsTails : {false, true})
                 all.push_back({mask & 1 ? 1.3 : 0.0, mask & 2 ? 0.7 : 0.0, mask & 4 ? 0.01 : 0.0, band, false,
-                               keepsTails, mask & 8 ? 1.1 : 0.0});
+                               keepsTails, mask & 8 ? 0.6 : 1.0});
+    }
     return all;
 }
 
@@ -81,8 +83,8 @@ TEST(FaceTerms, InSinglePrecisionTheyAreRightToAMillionthOfWhatTheyAddUp) {
                 for (int f = 0; f < at.size(); ++f) {
                     const double speed = flow.velocityOfFace(at, f).norm();
                     sum += at.area[static_cast<std::size_t>(f)] * flow.weightOfFace(f) *
-                           ((terms.surfacePressure + terms.earlierPressure) * speed * speed +
-                            terms.dynamicPressure * speed * speed + terms.skinFriction * std::pow(speed, 1.8));
+                           (terms.surfacePressure * speed * speed + terms.dynamicPressure * speed * speed +
+                            terms.skinFriction * std::pow(speed, 1.8));
                 }
                 const Wrench exact = sumFaceTerms(*model, flow, terms);
                 terms.isSingle = true;
@@ -157,7 +159,7 @@ TEST(FaceTerms, OfABodyAtRestAreZero) {
 TEST(FaceTerms, TogetherTheyAreTheSumOfTheForcesOneByOne) {
     test::Random random(7);
     double worst = 0.0; // measured 7e-16
-    for (const ForceSet& set : {ForceSet::surfacePressure(), ForceSet::surface2026a(), ForceSet::paper001()})
+    for (const ForceSet& set : {ForceSet::surfacePressure(), ForceSet::surface2026b(), ForceSet::paper001()})
         for (const auto& model : models()) {
             const RelativeFlow flow = test::flowOf(random.twist(3.0, 2.0));
             Wrench terms[ForceSet::kMaxTerms];

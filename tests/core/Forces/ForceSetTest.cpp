@@ -88,7 +88,7 @@ TEST(ForceSet, AnUnknownNameIsRefusedWithTheKnownOnes) {
         ForceSet::named("paper01");
         FAIL() << "accepted";
     } catch (const std::invalid_argument& e) {
-        for (const char* part : {"paper01'", "default", "surface2026a", "paper001", "uwrbd", "gwtf"})
+        for (const char* part : {"paper01'", "default", "surface2026b", "paper001", "uwrbd", "gwtf"})
             EXPECT_NE(std::string(e.what()).find(part), std::string::npos) << part;
     }
 }

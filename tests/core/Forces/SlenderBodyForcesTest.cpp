@@ -82,18 +82,6 @@ TEST(SlenderBodyForces, AFoilAtNoIncidenceHasHardlyAnyPressureDrag) {
     EXPECT_LT(std::abs(f.z()), 1e-3);
 }
 
-// The known results of the previous landed law, available on request.
-TEST(SlenderBodyForces, TheEarlierLawCanBeChosen) {
-    const auto ball = FluidBodyModel::build(makeSphere(0.5));
-    const ForceSet set = ForceSet::named("surface2026a");
-    EXPECT_EQ(set.force(0).name(), "surface_pressure_2026a");
-    RelativeFlow flow = test::flowOf({Vector3::Zero(), Vector3::UnitX()}, 2.0, 0.0);
-    EXPECT_NEAR(-set.evaluate(*ball, flow).dissipative.linear.x() / (kPi / 4.0), 0.448, 0.002);
-    const auto plate = FluidBodyModel::build(makePlate({1.0, 1.0, 0.005}, 600));
-    flow = test::flowOf({Vector3::Zero(), Vector3::UnitZ()}, 2.0, 0.0);
-    EXPECT_NEAR(-set.evaluate(*plate, flow).dissipative.linear.z(), 1.13, 0.005);
-}
-
 // Friction of the default set: the mean coefficient of a plate, and attached flow at tails.
 TEST(SlenderBodyForces, FrictionIsTheMeanOfThePlateAndStaysOnGentleTails) {
     const auto drop = FluidBodyModel::build(makeTeardrop(6.0, 1.0));
@@ -102,7 +90,7 @@ TEST(SlenderBodyForces, FrictionIsTheMeanOfThePlateAndStaysOnGentleTails) {
         set.evaluate(*drop, test::flowOf({Vector3::Zero(), 10.0 * Vector3::UnitZ()}), terms);
         return -terms[1].linear.z();
     };
-    const double ratio = friction(ForceSet::surfacePressure()) / friction(ForceSet::surface2026a());
+    const double ratio = friction(ForceSet::surfacePressure()) / friction(ForceSet::paper001());
     EXPECT_GT(ratio, 1.25 * 1.5); // the tail is more than half of the surface
     EXPECT_LT(ratio, 1.25 * 4.0);
 }

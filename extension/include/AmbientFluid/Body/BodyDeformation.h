@@ -9,13 +9,6 @@
 
 namespace ambient {
 
-/// Rows of PressureWeights that a deformed surface fills.
-enum class FaceWeights {
-    None,    ///< none: only the inertia is read
-    Present, ///< those of SurfacePressureForce
-    All      ///< those of SurfacePressure2026aForce too
-};
-
 /// Shape of a deforming body at one instant. With r' the velocity of its matter in the body frame.
 struct DeformedShape {
     Surface surface;         ///< mesh frame
@@ -37,24 +30,24 @@ struct DeformedShape {
     /// Set by the caller before evaluate(): whether the single-precision table of `surface` is read. Default true.
     bool needsSingle = true;
 
-    /// Set by the caller before evaluate(): the weights of the faces that are read. With None, and neither needsWetting
-    /// nor needsSingle, the faces of `surface` and `faceVelocity` are not read either. Default All.
-    FaceWeights neededWeights = FaceWeights::All;
+    /// Set by the caller before evaluate(): whether the weights of the faces are read. Without them, and with neither
+    /// needsWetting nor needsSingle, the faces of `surface` and `faceVelocity` are not read either. Default true.
+    bool needsWeights = true;
 
     /// Whether anything of the faces is read.
-    bool needsFaces() const { return needsWetting || needsSingle || neededWeights != FaceWeights::None; }
+    bool needsFaces() const { return needsWetting || needsSingle || needsWeights; }
 
     /// The memory of an implementation that knows by it which instant the members hold.
     struct Memory {
-        std::shared_ptr<const void> owner;       ///< the shape's data; null: the members are unspecified
-        double phase = 0.0, speed = 0.0;         ///< of the instant
-        bool hasFaces = false;                   ///< whether faces and points are those of the instant
-        FaceWeights weights = FaceWeights::None; ///< that are valid
-        bool hasWetting = false;                 ///< whether the data of needsWetting are valid
-        bool hasSingle = false;                  ///< whether the data of needsSingle are valid
-        std::vector<double> points, velocities;  ///< of vertices and moving masses, body frame: x y z each
-        std::vector<double> coordinates;         ///< of the instant: those of the shape, then their rates
-        std::vector<double> scratch;             ///< for numbers between two evaluations
+        std::shared_ptr<const void> owner;      ///< the shape's data; null: the members are unspecified
+        double phase = 0.0, speed = 0.0;        ///< of the instant
+        bool hasFaces = false;                  ///< whether faces and points are those of the instant
+        bool hasWeights = false;                ///< whether the weights of the faces are valid
+        bool hasWetting = false;                ///< whether the data of needsWetting are valid
+        bool hasSingle = false;                 ///< whether the data of needsSingle are valid
+        std::vector<double> points, velocities; ///< of vertices and moving masses, body frame: x y z each
+        std::vector<double> coordinates;        ///< of the instant: those of the shape, then their rates
+        std::vector<double> scratch;            ///< for numbers between two evaluations
     };
     /// Callers reset its owner unless it is BodyDeformation::memoryOwner().
     Memory memory;

@@ -64,15 +64,6 @@ struct PressureWeights {
         Base,      ///< A (1 - G) (1 - rho)
         Revolving, ///< A/2 <n,m> revolvingLift lambda
         Reach,     ///< 8 mu [m]
-        /// The numbers of SurfacePressure2026aForce, with its constants. Normal force against the flow, along and
-        /// across, of the windward and of the lee side [m^2], and a chord as above.
-        EarlierWindwardNormal,
-        EarlierWindwardAlong,
-        EarlierLeewardNormal,
-        EarlierLeewardAlong,
-        EarlierChordX,
-        EarlierChordY,
-        EarlierChordZ,
         kRows
     };
     std::array<std::vector<double>, kRows> of; ///< row by row, one number per face

@@ -120,9 +120,8 @@ class FluidInteraction {
     bool m_isSteady = true;
     bool m_isUniform = true;
     bool m_hasVaryingDensity = false;
-    FaceWeights m_weights = FaceWeights::Present; ///< that the forces read
-    bool m_isStill = true;                        ///< uniform and steady:
-    MediumSample m_still;                         ///< the medium if m_isStill
+    bool m_isStill = true; ///< uniform and steady:
+    MediumSample m_still;  ///< the medium if m_isStill
     Vector3 m_stream = Vector3::Zero();
     bool m_isMeshFrame = true;              ///< whether mesh frame and body frame coincide
     SpatialInertia m_constantAddedMass;     ///< if isConstant()

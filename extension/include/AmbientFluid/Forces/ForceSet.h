@@ -50,10 +50,6 @@ class ForceSet {
     /// wrong below Reynolds numbers of about 1000.
     static ForceSet surface2026b();
 
-    /// The default of the versions before 2026-11-23, to compare with: SurfacePressure2026aForce, paper 001's skin
-    /// friction, buoyancy. It goes with the next version.
-    static ForceSet surface2026a();
-
     /// Paper 001: dynamic pressure with separation, skin friction, buoyancy.
     static ForceSet paper001(const Paper001Options& options = {});
 
@@ -68,7 +64,7 @@ class ForceSet {
     static ForceSet gwtf();
 
     /// A force set by its `--model` name, with default options: "default" (surfacePressure), "surface2026b",
-    /// "surface2026a", "paper001", "uwrbd" or "gwtf".
+    /// "paper001", "uwrbd" or "gwtf".
     /// \throws std::invalid_argument naming the unknown model and the known ones
     static ForceSet named(const std::string& model);
 

@@ -38,21 +38,4 @@ class SurfacePressureForce final : public ForceModel {
     Wrench besidesFaceTerms(const Surface& surface, const RelativeFlow& flow) const override;
 };
 
-/// The default pressure of the versions before 2026-11-23, to compare with. It goes with the next version.
-/// With s = (|u|^2 - un^2)/|u|:
-///     windward (un > 0)   f = -1/2 rho A n un (a+ un + b+ s)
-///     lee      (un < 0)   f = -1/2 rho A n un (a- |un| + b- s)
-///     a+ = .80 (1 - rho)   a- = G (.33 (1 - rho) + eta 1.16 rho)   G = 1/(1 + (tau/1.2)^4)
-///     b+ = 1.07 lambda   b- = b+ + .21 (1 - lambda)(1 - rho + eta rho)
-/// and the rotation term of SurfacePressureForce. Here 1.07 is multiplied by 3A/(A + 2) for flow along the chord, and
-/// by the same with 1/A for flow along the span.
-class SurfacePressure2026aForce final : public ForceModel {
-  public:
-    const std::string& name() const override;
-    bool isDissipative() const override { return true; }
-    Wrench evaluate(const Surface& surface, const RelativeFlow& flow, SurfaceField* field) const override;
-    bool joinFaceTerms(const Surface& surface, const RelativeFlow& flow, FaceTerms& terms) const override;
-    Wrench besidesFaceTerms(const Surface& surface, const RelativeFlow& flow) const override;
-};
-
 } // namespace ambient

@@ -21,7 +21,7 @@ void AmplitudeModel::Data::adopt(DeformedShape& shape) const {
     memory.scratch.resize(static_cast<std::size_t>(grid.size() + width()));
 }
 
-void AmplitudeModel::Data::move(const double* q, const double* rates, DeformedShape& shape, FaceWeights weights) const {
+void AmplitudeModel::Data::move(const double* q, const double* rates, DeformedShape& shape, bool needsWeights) const {
     DeformedShape::Memory& memory = shape.memory;
     family->move(q, rates, memory.points.data(), memory.velocities.data());
     SurfaceUpdate(shape.surface)
@@ -99,10 +99,10 @@ void AmplitudeModel::evaluate(const double* q, const double* rates, DeformedShap
     double* const known = memory.coordinates.data();
     if (!isOwn || !std::equal(q, q + count, known) || !std::equal(rates, rates + count, known + count)) {
         memory.hasWetting = memory.hasSingle = false;
-        memory.weights = shape.neededWeights;
+        memory.hasWeights = shape.needsWeights;
         std::copy_n(q, count, known);
         std::copy_n(rates, count, known + count);
-        data.move(q, rates, shape, shape.neededWeights);
+        data.move(q, rates, shape, shape.needsWeights);
         double *const weights = memory.scratch.data(), *const row = weights + data.grid.size();
         data.grid.weights(q, weights);
         std::fill_n(row, data.width(), 0.0);
@@ -136,10 +136,9 @@ void AmplitudeModel::evaluate(const double* q, const double* rates, DeformedShap
         shape.bodyMomentum = {dry.angularMomentum, Vector3::Zero()};
     }
     SurfaceUpdate update(shape.surface);
-    if (memory.weights < shape.neededWeights) {
-        update.moveFaces(memory.points.data(), memory.velocities.data(), data.carried, shape.faceVelocity,
-                         shape.neededWeights);
-        memory.weights = shape.neededWeights;
+    if (shape.needsWeights && !memory.hasWeights) {
+        update.moveFaces(memory.points.data(), memory.velocities.data(), data.carried, shape.faceVelocity, true);
+        memory.hasWeights = true;
     }
     if (shape.needsWetting && !memory.hasWetting) {
         update.fillWetting(memory.points.data(), data.carried);
@@ -175,7 +174,7 @@ DeformationEnergy AmplitudeModel::energy(const std::vector<double>& q, const std
     std::call_once(data.energyOnce, [&] { data.fillEnergies(); });
     DeformedShape shape;
     shape.needsWetting = shape.needsSingle = false;
-    shape.neededWeights = FaceWeights::None;
+    shape.needsWeights = false;
     evaluate(q.data(), rates.data(), shape);
     std::vector<double> weights(static_cast<std::size_t>(data.grid.size()));
     data.grid.weights(q.data(), weights.data());
@@ -195,7 +194,7 @@ Eigen::Matrix<double, 6, Eigen::Dynamic> AmplitudeModel::connection(const std::v
     Eigen::Matrix<double, 6, Eigen::Dynamic> columns(6, size());
     DeformedShape shape;
     shape.needsWetting = shape.needsSingle = false;
-    shape.neededWeights = FaceWeights::None;
+    shape.needsWeights = false;
     for (int k = 0; k < size(); ++k) {
         std::vector<double> rates(q.size(), 0.0);
         rates[static_cast<std::size_t>(k)] = 1.0;

@@ -39,8 +39,7 @@ struct AmplitudeModel::Data {
 
     /// Moves a surface to a shape. Allocates nothing once `shape` has been used. \param shape with the faces of the
     /// rest
-    void move(const double* q, const double* rates, DeformedShape& shape,
-              FaceWeights weights = FaceWeights::None) const;
+    void move(const double* q, const double* rates, DeformedShape& shape, bool needsWeights = false) const;
     /// Fills energyRows.
     void fillEnergies();
     /// Prepares a shape of another owner.

@@ -186,7 +186,7 @@ void DeformingModel::evaluate(double phase, double speed, DeformedShape& shape) 
         }
         memory.phase = phase;
         memory.speed = speed;
-        memory.weights = FaceWeights::None;
+        memory.hasWeights = false;
         memory.hasFaces = memory.hasWetting = memory.hasSingle = false;
         const ShapeIntervals::Place place = m_data->intervals.at(phase);
         const double factor = place.moves ? speed : 0.0;
@@ -201,12 +201,12 @@ void DeformingModel::evaluate(double phase, double speed, DeformedShape& shape) 
         data.pressureWeights.spinLength = numbers.spinLength;
     }
     if (!shape.needsFaces()) return;
-    if (!memory.hasFaces || memory.weights < shape.neededWeights) {
+    if (!memory.hasFaces || (shape.needsWeights && !memory.hasWeights)) {
         if (!memory.hasFaces) m_data->blend(m_data->intervals.at(phase), speed, memory.points, memory.velocities);
         update.moveFaces(memory.points.data(), memory.velocities.data(), m_data->carried, shape.faceVelocity,
-                         shape.neededWeights);
+                         shape.needsWeights);
         memory.hasFaces = true;
-        memory.weights = shape.neededWeights;
+        memory.hasWeights = shape.needsWeights;
     }
     if (shape.needsWetting && !memory.hasWetting) {
         update.fillWetting(memory.points.data(), m_data->carried);

@@ -20,12 +20,6 @@ constexpr double kLeeRise = 1.25, kHollowRise = 1.04;
 /// Diameters from the axis of turning within which the vortex at a leading edge stays, in potential lengths.
 constexpr double kVortexReach = 8.0;
 
-/// Constants of SurfacePressure2026aForce.
-namespace earlier {
-constexpr double kShortAfterbody = 1.2, kWindward = 0.80, kFlatSuction = 0.33, kRoundSuction = 1.16,
-                 kSideSuction = 0.21, kSheetLift = 1.07;
-}
-
 /// The share of a thin sheet in a face: 0 for bluff faces, 1 for flat ones on a body that is thin compared with mu.
 double sheetShare(double roundness, double relativeThickness) {
     const double bluff = 1.0 + 4.0 * relativeThickness * relativeThickness;
@@ -66,22 +60,6 @@ struct FaceShape {
 };
 
 using Weights = PressureWeights;
-
-void setEarlier(Weights& weights, const SurfaceShape& shape, const FaceShape& at, double wakeFactor) {
-    const auto set = [&](int row, double value) { weights.of[static_cast<std::size_t>(row)][at.f] = value; };
-    const double afterbody = 1.0 / (1.0 + portable::pow(at.depth / earlier::kShortAfterbody, 4));
-    const double chordwise = earlier::kSheetLift * at.sheet * at.along;
-    const double spanwise = earlier::kSheetLift * at.sheet * at.across;
-    const double lee = earlier::kSideSuction * (1.0 - at.sheet) * (1.0 - at.round + wakeFactor * at.round);
-    set(Weights::EarlierWindwardNormal, 0.5 * at.area * earlier::kWindward * (1.0 - at.round));
-    set(Weights::EarlierWindwardAlong, 0.5 * at.area * spanwise);
-    set(Weights::EarlierLeewardNormal,
-        0.5 * at.area * afterbody *
-            (earlier::kFlatSuction * (1.0 - at.round) + wakeFactor * earlier::kRoundSuction * at.round));
-    set(Weights::EarlierLeewardAlong, 0.5 * at.area * (spanwise + lee));
-    const double chord = std::sqrt(0.5 * at.area * std::max(chordwise - spanwise, 0.0));
-    weights.setVector(Weights::EarlierChordX, static_cast<int>(at.f), chord * shape.chordDirection[at.f]);
-}
 
 void setFace(Weights& weights, const SurfaceShape& shape, const FaceShape& at, double wakeFactor,
              const SurfacePressureConstants& k) {
@@ -132,7 +110,6 @@ PressureWeights computePressureWeights(const TriangleMesh& mesh, const SurfaceSh
     for (int f = 0; f < mesh.faceCount(); ++f) {
         const FaceShape at(shape, f, mesh.areaVector(f));
         setFace(weights, shape, at, wakeFactor, k);
-        setEarlier(weights, shape, at, wakeFactor);
         const Vector3 center = mesh.faceCentroid(f), lead = k.sheetLead * at.sheet * at.sheet * shape.edgewardLength[f];
         addFace(center, at.normal, at.area * k.roundSpin * (1.0 - at.sheet) * at.mu, columns(0));
         addFace(center, at.normal, at.area * k.sheetSpin * at.sheet * at.mu, columns(3));

@@ -72,7 +72,7 @@ AMBIENT_ALWAYS_INLINE typename Lanes<L>::Real inverseRoot(const typename Lanes<L
     return y;
 }
 
-template <FaceWeights kWeights>
+template <bool kWeights>
 struct MoveFaces {
     template <int L>
     AMBIENT_ALWAYS_INLINE static void run(const FaceTable& table, const double* points, const double* velocities,
@@ -110,16 +110,13 @@ struct MoveFaces {
                     store<Real>(to.normal[k] + f, n[k] * perSize);
                     moment[k].parts[part] += cone * middle[k];
                 }
-                if constexpr (kWeights != FaceWeights::None) {
-                    constexpr bool all = kWeights == FaceWeights::All;
-                    constexpr std::size_t scaled = all ? CarriedFaces::kScaled.size() : CarriedFaces::kPresentScaled;
-                    constexpr std::size_t turned = all ? CarriedFaces::kTurned.size() : CarriedFaces::kPresentTurned;
-                    for (std::size_t k = 0; k < scaled; ++k)
+                if constexpr (kWeights) {
+                    for (std::size_t k = 0; k < CarriedFaces::kScaled.size(); ++k)
                         if (!carried.isZero[k])
                             store<Real>(to.scaled[k] + f, size * load<Real>(carried.perArea[k].data() + f));
                     const Real one = splat<Real>(1.0);
                     const Real rootPerSize = inverseRoot<L>(larger<Real>(size, least)), root = size * rootPerSize;
-                    for (std::size_t k = 0; k < turned; ++k)
+                    for (std::size_t k = 0; k < CarriedFaces::kTurned.size(); ++k)
                         if (!carried.turned[k].isZero)
                             turn<L>(carried.turned[k], f, n, rootPerSize, e, g, k == 0 ? one : root, to.turned[k]);
                 }
@@ -191,7 +188,7 @@ SurfaceShape carriedShape(const FluidBodyModel& rest, const TriangleMesh& key) {
 }
 
 void SurfaceUpdate::moveFaces(const double* points, const double* velocities, const CarriedFaces& carried,
-                              VectorRows& faceVelocity, FaceWeights weights) {
+                              VectorRows& faceVelocity, bool needsWeights) {
     const FaceTable& table = m_surface.m_table;
     MovedRows rows;
     for (int k = 0; k < 3; ++k) {
@@ -205,12 +202,10 @@ void SurfaceUpdate::moveFaces(const double* points, const double* velocities, co
     for (std::size_t k = 0; k < CarriedFaces::kScaled.size(); ++k)
         rows.scaled[k] = row(FaceTable::Pressure + CarriedFaces::kScaled[k]);
     MovedSums sums;
-    if (weights == FaceWeights::None)
-        runVectorised<MoveFaces<FaceWeights::None>>(table, points, velocities, carried, rows, sums);
-    else if (weights == FaceWeights::Present)
-        runVectorised<MoveFaces<FaceWeights::Present>>(table, points, velocities, carried, rows, sums);
+    if (needsWeights)
+        runVectorised<MoveFaces<true>>(table, points, velocities, carried, rows, sums);
     else
-        runVectorised<MoveFaces<FaceWeights::All>>(table, points, velocities, carried, rows, sums);
+        runVectorised<MoveFaces<false>>(table, points, velocities, carried, rows, sums);
     for (int k = 0; k < 3; ++k) // the padding has no area, but the place of a vertex
         for (double* padded : {rows.centroid[k], rows.velocity[k]})
             std::fill(padded + table.size(), padded + table.paddedSize(), 0.0);

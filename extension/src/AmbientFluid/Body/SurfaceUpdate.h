@@ -11,23 +11,12 @@ namespace ambient {
 
 /// Data of the rest shape that the faces of a deforming body carry along.
 struct CarriedFaces {
-    /// Rows of PressureWeights that grow with the area of the face; those of FaceWeights::Present first.
-    static constexpr std::array<int, 11> kScaled = {PressureWeights::Front,
-                                                    PressureWeights::Hollow,
-                                                    PressureWeights::LeeFlat,
-                                                    PressureWeights::LeeRound,
-                                                    PressureWeights::Sheet,
-                                                    PressureWeights::Base,
-                                                    PressureWeights::Revolving,
-                                                    PressureWeights::EarlierWindwardNormal,
-                                                    PressureWeights::EarlierWindwardAlong,
-                                                    PressureWeights::EarlierLeewardNormal,
-                                                    PressureWeights::EarlierLeewardAlong};
-    static constexpr int kPresentScaled = 7; ///< of kScaled
-    static constexpr int kPresentTurned = 2; ///< of kTurned
-    /// First rows of its vectors, which turn with the face: a unit vector, and two whose length grows with its root.
-    static constexpr std::array<int, 3> kTurned = {PressureWeights::MeanX, PressureWeights::ChordX,
-                                                   PressureWeights::EarlierChordX};
+    /// Rows of PressureWeights that grow with the area of the face.
+    static constexpr std::array<int, 7> kScaled = {
+        PressureWeights::Front, PressureWeights::Hollow, PressureWeights::LeeFlat,  PressureWeights::LeeRound,
+        PressureWeights::Sheet, PressureWeights::Base,   PressureWeights::Revolving};
+    /// First rows of its vectors, which turn with the face: a unit vector, and one whose length grows with its root.
+    static constexpr std::array<int, 2> kTurned = {PressureWeights::MeanX, PressureWeights::ChordX};
     /// A vector of each face by its parts, one number per face each.
     struct Turned {
         std::vector<double> normal; ///< along the normal, which is as long as the root of the area
@@ -58,9 +47,9 @@ class SurfaceUpdate {
 
     /// Moves faces and volume: centroids, normals, areas, weights, volume and its centre.
     /// \param points, velocities of the vertices, x y z each
-    /// \param faceVelocity receives the mean velocity of the corners
+    /// \param faceVelocity receives the mean velocity of the corners \param needsWeights whether to move the weights
     void moveFaces(const double* points, const double* velocities, const CarriedFaces& carried,
-                   VectorRows& faceVelocity, FaceWeights weights = FaceWeights::All);
+                   VectorRows& faceVelocity, bool needsWeights = true);
     /// Fills the input of immersion after moveFaces(): corners, vertices, shares of the added mass, quadrature, radius.
     void fillWetting(const double* points, const CarriedFaces& carried);
     /// Fills the velocities of the vertices. \param velocities x y z each

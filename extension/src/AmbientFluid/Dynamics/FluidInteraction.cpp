@@ -41,12 +41,6 @@ FluidInteraction::FluidInteraction(const FluidBody& body, std::shared_ptr<const 
     m_isStill = m_isUniform && m_isSteady;
     m_hasVaryingDensity = !m_isUniform && hasVaryingDensityOf(*m_medium);
     m_isMeshFrame = m_bodyFromMesh == Pose();
-    FaceTerms terms;
-    RelativeFlow flow;
-    flow.density = 1.0;
-    for (int i = 0; m_deformation && i < m_forces.size(); ++i)
-        m_forces.force(i).joinFaceTerms(m_model->surface(), flow, terms);
-    if (terms.earlierPressure != 0.0) m_weights = FaceWeights::All;
     m_constantAddedMass = m_model->addedMassPerDensity().changeFrame(m_meshFromBody).scaled(m_still.density);
     const ViscousTensor& viscous = m_model->viscousTensor();
     if (m_forces.hasRegime() && !viscous.isEmpty())
@@ -67,7 +61,7 @@ void FluidInteraction::evaluate(const Pose& worldFromBody, double time, Immersio
         if (shape.memory.owner.get() != m_deformation->memoryOwner()) shape.memory.owner.reset();
         shape.needsWetting = !m_isUniform;
         shape.needsSingle = needsForces && m_forces.isSingle();
-        shape.neededWeights = needsForces ? m_weights : FaceWeights::None;
+        shape.needsWeights = needsForces;
         m_deformation->evaluate(time, shape);
     }
     const Surface& surface = m_deformation ? at.shape->surface : m_model->surface();

@@ -28,7 +28,6 @@ UniformTerms<Number> uniformOf(const Surface& surface, const RelativeFlow& flow,
             {number(w.x()), number(w.y()), number(w.z())},
             {number(turning.x()), number(turning.y()), number(turning.z())},
             number(terms.surfacePressure),
-            number(terms.earlierPressure),
             number(terms.dynamicPressure),
             number(terms.skinFriction),
             number(terms.needsAttachment() ? separationCosine(surface, terms) : 0.0),
@@ -59,7 +58,6 @@ Wrench sumFaceTerms(const Surface& surface, const RelativeFlow& flow, const Face
     // In units of the surface pressure, whose factor the loop then need not apply.
     FaceTerms scaled = terms;
     scaled.surfacePressure = 1.0;
-    scaled.earlierPressure /= unit;
     scaled.dynamicPressure /= unit;
     scaled.skinFriction /= unit;
     return unit * sumScaled(surface, flow, scaled);
@@ -98,18 +96,6 @@ Vector3 plainPressure(const FaceTable& table, int f, const Vector3& n, const Vec
     return force;
 }
 
-/// The equations of SurfacePressure2026aForce for one face, per density.
-Vector3 plainEarlierPressure(const FaceTable& table, int f, const Vector3& n, const Vector3& u) {
-    const auto weight = [&](int row) { return weightOf(table, row, f); };
-    using W = PressureWeights;
-    const double un = n.dot(u), speed = u.norm(), chord = vectorOf(table, W::EarlierChordX, f).dot(u);
-    if (!(speed > 0.0)) return Vector3::Zero();
-    const double along = (speed * speed - un * un) / speed;
-    const double normalPart = weight(un > 0.0 ? W::EarlierWindwardNormal : W::EarlierLeewardNormal);
-    const double alongPart = weight(un > 0.0 ? W::EarlierWindwardAlong : W::EarlierLeewardAlong);
-    return -un * (normalPart * std::abs(un) + alongPart * along + chord * chord / speed) * n;
-}
-
 /// Calls `take` with each face's centroid, velocity and force.
 template <class Take>
 void forEachFace(const Surface& surface, const RelativeFlow& flow, const FaceTerms& terms, Take take) {
@@ -122,8 +108,7 @@ void forEachFace(const Surface& surface, const RelativeFlow& flow, const FaceTer
         const Vector3 u = flow.velocityOfFace(faces, f);
         const FaceSlip slip = terms.keepsTails ? tailSlip(surface, f, u, terms.band)
                                                : faceSlip(n, u, surface.separationCosine(), terms.band);
-        Vector3 force = terms.surfacePressure * plainPressure(table, f, n, u, turning, terms.roundShare) +
-                        terms.earlierPressure * plainEarlierPressure(table, f, n, u);
+        Vector3 force = terms.surfacePressure * plainPressure(table, f, n, u, turning, terms.roundShare);
         const double attached = slip.attachment * faces.area[i], slip2 = slip.velocity.squaredNorm();
         force -= terms.dynamicPressure * attached * slip2 * n;
         force -= terms.skinFriction * attached * portable::pow(slip2, 0.4) * slip.velocity;

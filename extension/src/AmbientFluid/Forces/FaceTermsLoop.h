@@ -36,15 +36,15 @@ AMBIENT_ALWAYS_INLINE Real magnitude(const Real& x) {
 /// Constants of the loop, common to all faces.
 template <class Number>
 struct UniformTerms {
-    Number v[3], w[3];                       ///< twist about the origin of the centroids
-    Number turning[3];                       ///< angular velocity relative to the medium
-    Number surfacePressure, earlierPressure; ///< factors of FaceTerms; the first is 0 or 1
-    Number dynamicPressure, skinFriction;    ///< factors of FaceTerms
-    Number cosSeparation;                    ///< of attachment
-    Number tails;                            ///< 1 if attachment follows the wake normal, else 0
-    Number slope, offset;                    ///< of attachment
-    Number roundShare;                       ///< factor of the row LEEROUND
-    Number leastSpeed2;                      ///< lower limit of the squared speed in divisions
+    Number v[3], w[3];                    ///< twist about the origin of the centroids
+    Number turning[3];                    ///< angular velocity relative to the medium
+    Number surfacePressure;               ///< factor of FaceTerms; 0 or 1
+    Number dynamicPressure, skinFriction; ///< factors of FaceTerms
+    Number cosSeparation;                 ///< of attachment
+    Number tails;                         ///< 1 if attachment follows the wake normal, else 0
+    Number slope, offset;                 ///< of attachment
+    Number roundShare;                    ///< factor of the row LEEROUND
+    Number leastSpeed2;                   ///< lower limit of the squared speed in divisions
 };
 
 /// SIMD vectors of the components of 3-vectors.
@@ -127,18 +127,6 @@ struct FacesUnderWay {
         drag += factor * (weight(W::Base) * astern);
     }
 
-    /// Adds FaceTerms::earlierPressure.
-    AMBIENT_ALWAYS_INLINE void addEarlierPressure(const Uniform& k) {
-        using W = PressureWeights;
-        const Real chord = weightVector(W::EarlierChordX).dot(u);
-        const Real windwardNormal = weight(W::EarlierWindwardNormal), leewardNormal = weight(W::EarlierLeewardNormal),
-                   windwardAlong = weight(W::EarlierWindwardAlong), leewardAlong = weight(W::EarlierLeewardAlong);
-        const Real normalPart = un > Number(0) ? windwardNormal : leewardNormal;
-        const Real alongPart = un > Number(0) ? windwardAlong : leewardAlong;
-        const Real size = larger(un, Real(-un));
-        push -= k.earlierPressure * un * (normalPart * size + (alongPart * slip2 + chord * chord) * perSpeed);
-    }
-
     /// Adds the terms of attached faces: dynamic pressure if kDynamic, skin friction if kFriction.
     /// \tparam kTailed whether attachment follows the wake normal in all calls
     template <bool kDynamic, bool kFriction, bool kTailed>
@@ -215,7 +203,7 @@ struct FaceSums {
 };
 
 /// Terms of a loop: sums of those that are compiled together. kUniform: no SurfaceMotion, so no branches for it.
-enum LoopTerms { kSurface = 1, kEarlier = 2, kDynamic = 4, kFriction = 8, kTails = 16, kUniform = 32 };
+enum LoopTerms { kSurface = 1, kDynamic = 2, kFriction = 4, kTails = 8, kUniform = 16 };
 
 /// Sums the selected terms over the faces of a table. \tparam kTerms sum of LoopTerms
 template <class Number, int kTerms>
@@ -266,12 +254,7 @@ struct SumFaces {
             if constexpr ((kTerms & kSurface) != 0) {
                 AMBIENT_UNROLL
                 for (int way = 0; way < kWays; ++way)
-                    faces[way].template addSurfacePressure<(kTerms & kEarlier) == 0>(k);
-            }
-            if constexpr ((kTerms & kEarlier) != 0) {
-                AMBIENT_UNROLL
-                for (int way = 0; way < kWays; ++way)
-                    faces[way].addEarlierPressure(k);
+                    faces[way].template addSurfacePressure<(kTerms & kDynamic) == 0>(k);
             }
             AMBIENT_UNROLL
             for (int way = 0; way < kWays; ++way)
@@ -298,19 +281,17 @@ Wrench sumFacesOf(const Table& table, const SurfaceMotion* flow, const FaceTerms
         using Loop = decltype(loop);
         flow ? runVectorised<Loop>(table, flow, k, sum) : runVectorised<typename Loop::Uniform>(table, flow, k, sum);
     };
-    const bool surface = terms.surfacePressure != 0.0, earlier = terms.earlierPressure != 0.0;
+    const bool surface = terms.surfacePressure != 0.0;
     const bool dynamic = terms.dynamicPressure != 0.0, friction = terms.skinFriction != 0.0;
     const bool tails = terms.keepsTails && (dynamic || friction);
     // Every loop is compiled for each instruction set and both precisions. A term alone takes the loop of the set that
     // it usually is in, with a factor of 0 for the other terms.
-    if (surface && !earlier && !dynamic && (tails || !friction))
+    if (surface && !dynamic && (tails || !friction))
         run(SumFaces<Number, kSurface | kFriction | kTails>());
-    else if (!surface && !earlier && !tails)
+    else if (!surface && !tails)
         run(SumFaces<Number, kDynamic | kFriction>());
-    else if (!surface && !dynamic && !tails)
-        run(SumFaces<Number, kEarlier | kFriction>());
     else
-        run(SumFaces<Number, kSurface | kEarlier | kDynamic | kFriction>());
+        run(SumFaces<Number, kSurface | kDynamic | kFriction>());
     return sum;
 }
 

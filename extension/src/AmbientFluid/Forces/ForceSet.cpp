@@ -28,14 +28,6 @@ ForceSet ForceSet::surface2026b() {
     return set;
 }
 
-ForceSet ForceSet::surface2026a() {
-    ForceSet set;
-    set.add(std::make_shared<SurfacePressure2026aForce>());
-    set.add(std::make_shared<SkinFrictionForce>());
-    set.add(std::make_shared<BuoyancyForce>());
-    return set;
-}
-
 ForceSet ForceSet::paper001(const Paper001Options& options) {
     const double band = options.smoothAttachment ? kAttachmentBand : 0.0;
     ForceSet set;
@@ -67,12 +59,11 @@ ForceSet ForceSet::gwtf() {
 ForceSet ForceSet::named(const std::string& model) {
     if (model == "default") return surfacePressure();
     if (model == "surface2026b") return surface2026b();
-    if (model == "surface2026a") return surface2026a();
     if (model == "paper001") return paper001();
     if (model == "uwrbd") return uwrbd();
     if (model == "gwtf") return gwtf();
     throw std::invalid_argument("unknown force model '" + model +
-                                "'; known: default, surface2026b, surface2026a, paper001, uwrbd, gwtf");
+                                "'; known: default, surface2026b, paper001, uwrbd, gwtf");
 }
 
 void ForceSet::add(std::shared_ptr<const ForceModel> force) {

@@ -89,27 +89,4 @@ Wrench SurfacePressureForce::besidesFaceTerms(const Surface& surface, const Rela
     return pressureFactor(surface, flow) * spinWrench(surface, flow);
 }
 
-const std::string& SurfacePressure2026aForce::name() const {
-    static const std::string kName = "surface_pressure_2026a";
-    return kName;
-}
-
-Wrench SurfacePressure2026aForce::evaluate(const Surface& surface, const RelativeFlow& flow,
-                                           SurfaceField* field) const {
-    if (field) fillSurfaceField(surface, flow, *field);
-    FaceTerms onFaces;
-    joinFaceTerms(surface, flow, onFaces);
-    return sumFaceTerms(surface, flow, onFaces) + besidesFaceTerms(surface, flow);
-}
-
-bool SurfacePressure2026aForce::joinFaceTerms(const Surface& surface, const RelativeFlow& flow,
-                                              FaceTerms& terms) const {
-    terms.earlierPressure += flow.density * surface.data().pressureScale;
-    return true;
-}
-
-Wrench SurfacePressure2026aForce::besidesFaceTerms(const Surface& surface, const RelativeFlow& flow) const {
-    return (flow.density * surface.data().pressureScale) * spinWrench(surface, flow);
-}
-
 } // namespace ambient

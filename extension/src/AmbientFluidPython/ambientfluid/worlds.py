@@ -26,7 +26,7 @@ class World(_core.World):
         medium: a Medium, or a name or dict as in a world file, such as "water" or {"fluid": "water", "surface":
         {"height": 0}}; None: a vacuum. gravity, world axes [m/s^2]. dt: length of a step [s], at most .05. contacts:
         "fluid", with the full 6x6 inertia of body and fluid, or "stock", Bullet's own solver. forces: "default",
-        "surface2026b", "surface2026a", "paper001", "uwrbd", "gwtf" or "rbd" (none). iterations of the solver. articulated: whether
+        "surface2026b", "paper001", "uwrbd", "gwtf" or "rbd" (none). iterations of the solver. articulated: whether
         articulated bodies may be added. folder: where file names start. name, description and seconds [s], for a file of
         the world: its title, a text, and how long the tool runs it. source: for from_file() and from_dict().
         """

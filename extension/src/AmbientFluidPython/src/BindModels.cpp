@@ -235,7 +235,7 @@ Raises ValueError with one line that names the face, edge or value.)doc");
         py::arg("about") = py::make_tuple(0.0, 0.0, 0.0), py::arg("forces") = "default",
         "Surface forces of motions relative to the fluid, without buoyancy and inertia: an array of shape (n, 6) "
         "[N m, N], mesh axes.\n\ntwists: shape (n, 6) [rad/s, m/s], mesh axes; density [kg/m^3]; viscosity [Pa s]; "
-        "about: reference point of both, mesh frame [m]; forces: 'default', 'surface2026b', 'surface2026a', "
+        "about: reference point of both, mesh frame [m]; forces: 'default', 'surface2026b', "
         "'paper001', 'uwrbd' or 'gwtf'.");
     model.def(
         "for_games",

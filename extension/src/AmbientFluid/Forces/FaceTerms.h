@@ -7,7 +7,6 @@ namespace ambient {
 
 /// Factors of the forces that act on each face by its own velocity; 0: not included. One pass over the faces sums all.
 ///     surface pressure   SurfacePressureForce, without its rotation term
-///     earlier pressure   SurfacePressure2026aForce, without its rotation term
 ///     dynamic pressure   -A attachment |s|^2 n              [Padilla2025, eq. 16]
 ///     skin friction      -A attachment (|s|^2)^(2/5) s      [Padilla2025, eq. 18]
 struct FaceTerms {
@@ -17,13 +16,12 @@ struct FaceTerms {
     double band = 0.0;            ///< half width of the fade of attachment (faceSlip), for the two terms above
     bool isSingle = false;        ///< single precision: error about 1e-6 of the sum of the faces' forces
     bool keepsTails = false;      ///< whether dynamic pressure and friction follow tailSlip() in place of faceSlip()
-    double earlierPressure = 0.0; ///< density times scale [kg/m^3]
     double roundShare = 1.0;      ///< factor of the row LEEROUND of the surface pressure (ViscousRegime)
 
     /// Whether a term acts only on attached faces: dynamic pressure or friction.
     bool needsAttachment() const { return dynamicPressure != 0.0 || skinFriction != 0.0; }
     /// Whether the pass over the faces is needed.
-    bool any() const { return surfacePressure != 0.0 || earlierPressure != 0.0 || needsAttachment(); }
+    bool any() const { return surfacePressure != 0.0 || needsAttachment(); }
 };
 
 /// Sum of the terms over the faces about the mesh origin, mesh axes [N m, N].
