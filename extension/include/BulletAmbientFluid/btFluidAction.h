@@ -155,7 +155,7 @@ public:
 	/// Bullet's and no limit of speed; removeMultiBody() restores both.
 	/// \param links base first; links beyond its end, and those without a model, are dry: this is reported
 	/// \throws std::invalid_argument if the world is of another kind, no link has a model, or the multi-body is null,
-	/// in the fluid already, has an inertia that is not positive, or has no common surface
+	/// in this or another fluid or a grid already, has an inertia that is not positive, or has no common surface
 	/// (btFluidMultiBodyOptions)
 	void addMultiBody(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links,
 	                  const btFluidMultiBodyOptions& options = btFluidMultiBodyOptions());

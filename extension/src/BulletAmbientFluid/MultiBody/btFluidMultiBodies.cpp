@@ -3,6 +3,7 @@
 
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/Base/btFluidStateStream.h"
+#include "BulletAmbientFluid/MultiBody/btFluidMultiBodyHost.h"
 #include "BulletAmbientFluid/btFluidPresence.h"
 
 #include <BulletDynamics/ConstraintSolver/btContactSolverInfo.h>
@@ -87,6 +88,9 @@ void btFluidMultiBodies::add(btMultiBody* multiBody, const std::vector<btFluidLi
 	{ return !body.m_isGone && body.m_wet->getMultiBody() == multiBody && isMarked(*body.m_wet); };
 	if (std::any_of(m_bodies.begin(), m_bodies.end(), isHere))
 		throw std::invalid_argument("btFluidAction::addMultiBody: the multi-body is in the fluid already");
+	if (btFluidMultiBodyHost::isHeld(*multiBody))
+		throw std::invalid_argument(
+			"btFluidAction::addMultiBody: the multi-body is in another fluid or resolved by a grid; a multi-body has one");
 	if (std::none_of(links.begin(), links.end(), [](const btFluidLinkModel& link) { return bool(link.m_model); }))
 		throw std::invalid_argument("btFluidAction::addMultiBody: no link has a model");
 	auto body = std::make_unique<btFluidMultiBody>(multiBody, links, m_media.at(multiBody->getBasePos()), forces, time,

@@ -9,6 +9,8 @@
 #include <BulletDynamics/Featherstone/btMultiBodyLinkCollider.h>
 
 #include <algorithm>
+#include <mutex>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -61,6 +63,37 @@ ambient::Joint jointOf(const btMultibodyLink& link, int index)
 }
 
 constexpr btScalar kDefaultImpulse = 1000;  ///< btMultiBody::getMaxAppliedImpulse() of a new multi-body
+
+/// The marks of all multi-bodies that are held, by fluids and grids of all threads.
+class HeldMarks
+{
+public:
+	void insert(btScalar mark)
+	{
+		const std::lock_guard<std::mutex> lock(m_mutex);
+		m_marks.insert(mark);
+	}
+	void erase(btScalar mark)
+	{
+		const std::lock_guard<std::mutex> lock(m_mutex);
+		m_marks.erase(mark);
+	}
+	bool has(btScalar mark)
+	{
+		const std::lock_guard<std::mutex> lock(m_mutex);
+		return m_marks.count(mark) != 0;
+	}
+
+private:
+	std::mutex m_mutex;
+	std::set<btScalar> m_marks;
+};
+
+HeldMarks& heldMarks()
+{
+	static HeldMarks marks;
+	return marks;
+}
 }  // namespace
 
 std::shared_ptr<const ambient::ArticulatedBody> btFluidMultiBodyHost::bodyOf(const btMultiBody* multiBody)
@@ -90,8 +123,16 @@ btFluidMultiBodyHost::btFluidMultiBodyHost(btMultiBody& multiBody, std::shared_p
 {
 }
 
+btFluidMultiBodyHost::~btFluidMultiBodyHost() { heldMarks().erase(m_mark); }
+
+bool btFluidMultiBodyHost::isHeld(const btMultiBody& multiBody)
+{
+	return heldMarks().has(multiBody.getMaxAppliedImpulse());
+}
+
 void btFluidMultiBodyHost::hold(btScalar mark)
 {
+	heldMarks().insert(mark);
 	// A number that Bullet keeps and does not use, and that a new multi-body does not have.
 	m_mark = mark;
 	m_multiBody.setMaxAppliedImpulse(mark);
@@ -105,7 +146,7 @@ void btFluidMultiBodyHost::release()
 {
 	letGo();
 	if (m_multiBody.getMaxAppliedImpulse() == m_mark) m_multiBody.setMaxAppliedImpulse(m_maxAppliedImpulse);
-	m_mark = 0;
+	heldMarks().erase(std::exchange(m_mark, btScalar(0)));
 }
 
 void btFluidMultiBodyHost::letGo()

@@ -29,6 +29,13 @@ public:
 	/// \param body tree of the multi-body, never null
 	btFluidMultiBodyHost(btMultiBody& multiBody, std::shared_ptr<const ambient::ArticulatedBody> body);
 
+	~btFluidMultiBodyHost();
+	btFluidMultiBodyHost(const btFluidMultiBodyHost&) = delete;
+	btFluidMultiBodyHost& operator=(const btFluidMultiBodyHost&) = delete;
+
+	/// Whether a fluid or a grid, of this world or of another one, holds a multi-body: between hold() and release().
+	static bool isHeld(const btMultiBody& multiBody);
+
 	btMultiBody& multiBody() const { return m_multiBody; }  ///< of the constructor; possibly deleted
 
 	/// Switches Bullet's damping and limit of speeds off, and marks the multi-body. \param mark as of btFluidMarkOf()
