@@ -47,25 +47,17 @@ void printEnd(const WorldSimulation& simulation) {
     }
 }
 
-std::unique_ptr<WorldSimulation> made(const WorldDescription& world, const SimulateOptions& o) {
-    ProgressBar bar("preparing " + world.name, !o.quiet);
+/// \param bars outlives the simulation
+std::unique_ptr<WorldSimulation> made(const WorldDescription& world, const SimulateOptions& o, ProgressBars& bars) {
+    const std::string label = "preparing " + world.name;
+    bars.update(label, 0.0);
     WorldSimulationOptions options;
     options.timeStep = world.timeStep;
     options.solver = world.solver;
-    options.progress = [&bar](double fraction) { bar.update(fraction); };
-    // The running world outlives the bar.
-    const auto shown = std::make_shared<ProgressBar*>(&bar);
-    options.log = [&o, shown](const std::string& line) {
-        const auto write = [&] { spdlog::warn("{}: {}", o.path, line); };
-        if (*shown)
-            (*shown)->aside(write);
-        else
-            write();
-    };
+    options.progress = [&bars, label](double fraction) { bars.update(label, fraction); };
+    options.log = [&o, &bars](const std::string& line) { bars.aside([&] { spdlog::warn("{}: {}", o.path, line); }); };
     try {
-        auto simulation = std::make_unique<WorldSimulation>(world, options);
-        *shown = nullptr;
-        return simulation;
+        return std::make_unique<WorldSimulation>(world, options);
     } catch (const WorldFileError& error) {
         throw InputError(o.path + ": " + error.what());
     }
@@ -161,7 +153,8 @@ void runSimulate(const SimulateOptions& options) {
     if (!options.csv.empty() && !toOutput) file = std::make_unique<OutputFile>(options.csv);
     if (!options.save.empty()) saved = std::make_unique<OutputFile>(options.save);
     JointFiles joints(options, world);
-    const std::unique_ptr<WorldSimulation> simulation = made(world, options);
+    ProgressBars bars(!options.quiet);
+    const std::unique_ptr<WorldSimulation> simulation = made(world, options, bars);
     joints.begin(*simulation);
     const auto write = [&](const std::string& text) {
         if (file) file->write(text);
@@ -172,13 +165,13 @@ void runSimulate(const SimulateOptions& options) {
     joints.record(0.0);
     // The slack keeps 4 s of 1/240 s at 960 steps, for either rounding of the quotient.
     const int steps = std::max(1, static_cast<int>(std::ceil(world.seconds / world.timeStep - 1e-6)));
-    ProgressBar bar("running " + world.name, !options.quiet);
     for (int step = 1; step <= steps; ++step) {
         simulation->step();
         write(simulation->rows());
         joints.record(simulation->time());
-        bar.update(double(step) / steps);
+        bars.update("running " + world.name, double(step) / steps);
     }
+    bars.end();
     if (file) file->commit();
     joints.end();
     if (saved) save(*simulation, world, options.path, std::move(given), *saved);

@@ -9,7 +9,6 @@
 #include <omp.h>
 #include <spdlog/spdlog.h>
 
-#include <optional>
 #include <stdexcept>
 
 namespace samples {
@@ -70,20 +69,9 @@ PreparedRun::PreparedRun(const SampleEntry& chosen, const CommandLine& line)
 RunRecord PreparedRun::run(const std::string& model, const std::string& label, bool quiet) const {
     RunOptions withModel = options;
     withModel.model = model;
-    std::optional<ambient::ProgressBar> bar;
-    withModel.log = [&](const std::string& text) {
-        const auto write = [&] { spdlog::warn("{}: {}", label, text); };
-        if (bar)
-            bar->aside(write);
-        else
-            write();
-    };
-    std::string shownStage;
-    withModel.progress = [&](const std::string& stage, double fraction) {
-        if (stage != shownStage) bar.emplace(stage + " " + label, !quiet);
-        shownStage = stage;
-        bar->update(fraction);
-    };
+    ambient::ProgressBars bars(!quiet);
+    withModel.log = [&](const std::string& text) { bars.aside([&] { spdlog::warn("{}: {}", label, text); }); };
+    withModel.progress = [&](const std::string& stage, double fraction) { bars.update(stage + " " + label, fraction); };
     return runScene(entry.name, *scene, values, withModel);
 }
 

@@ -4,7 +4,6 @@
 #include "validation/ValidationPage.h"
 
 #include <iostream>
-#include <optional>
 #include <stdexcept>
 
 namespace samples {
@@ -14,14 +13,11 @@ void validateCommand(const CommandLine& line) {
         !line.seconds.empty() || !line.dt.empty() || !line.solver.empty() || line.wrenches || line.headless)
         throw std::invalid_argument("--validate DIR takes --threads and --quiet only");
     setThreads(line.threads);
-    std::optional<ambient::ProgressBar> bar;
-    std::string shownStage;
+    ambient::ProgressBars bars(!line.quiet);
     writeValidationPage(line.validate, line.quiet, [&](const std::string& stage, double fraction) {
-        if (stage != shownStage) bar.emplace("computing " + stage, !line.quiet);
-        shownStage = stage;
-        bar->update(fraction);
+        bars.update("computing " + stage, fraction);
     });
-    bar.reset();
+    bars.end();
     std::cout << "wrote " << line.validate << "/index.html\n" << std::flush;
 }
 

@@ -9,6 +9,7 @@
 #include <condition_variable>
 #include <cstdio>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 
@@ -86,6 +87,35 @@ class ProgressBar {
     std::condition_variable m_wake;
     bool m_isDone = false, m_isDrawn = false;
     std::thread m_drawer;
+};
+
+/// The bars of works that follow each other, and lines on standard error beside or between them.
+class ProgressBars {
+  public:
+    /// \param wanted as of ProgressBar
+    explicit ProgressBars(bool wanted) : m_wanted(wanted) {}
+
+    /// As ProgressBar::update(). Another label ends the last work and begins the next.
+    void update(const std::string& label, double fraction) {
+        if (!m_bar || label != m_label) m_bar.emplace(label, m_wanted);
+        m_label = label;
+        m_bar->update(fraction);
+    }
+    /// Ends the last work.
+    void end() { m_bar.reset(); }
+    /// As ProgressBar::aside(), also without a work.
+    template <class Write>
+    void aside(Write&& write) {
+        if (m_bar)
+            m_bar->aside(write);
+        else
+            write();
+    }
+
+  private:
+    bool m_wanted;
+    std::string m_label;
+    std::optional<ProgressBar> m_bar;
 };
 
 } // namespace ambient
