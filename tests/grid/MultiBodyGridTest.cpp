@@ -27,13 +27,16 @@ struct Tank : test::GridTank<test::MultiBodyWorld> {
         : GridTank(info, UniformMedium::water(), btVector3(0, 0, btScalar(-gravity))) {}
 
     /// A chain of balls half a diameter apart, along x from its base.
-    btMultiBody* addChain(const Vector3& base, double density, int links, bool hasFixedBase = false) {
+    /// \param isLed whether the user moves the base
+    btMultiBody* addChain(const Vector3& base, double density, int links, bool hasFixedBase = false,
+                          bool isLed = false) {
         static btSphereShape shape{btScalar(kRadius)}; // outlives the world
         auto* chain = w.addChain(&shape, btScalar(density * gridBallModel()->volume()), btScalar(1.5 * kRadius), links,
                                  hasFixedBase);
         chain->setBasePos(btFluidVector(base));
         chain->setCanSleep(false);
-        w.addToWorld(chain, nullptr);
+        w.addToWorld(chain, isLed ? &shape : nullptr);
+        if (isLed) chain->getBaseCollider()->setCollisionFlags(btCollisionObject::CF_KINEMATIC_OBJECT);
         btFluidLinkModel link;
         link.m_model = gridBallModel();
         w.fluid().addMultiBody(chain, std::vector<btFluidLinkModel>(std::size_t(links) + 1, link));
@@ -68,6 +71,27 @@ TEST(MultiBodyGrid, MomentumOfAChainAndTheGridIsExchangedNotMade) {
     EXPECT_LT((tank.momentum(chain) - before).norm(), 1e-13 * before.norm()); // measured 2e-15
     EXPECT_GT(tank.grid->getForce(chain, 2).norm(), 0.1);
     EXPECT_TRUE(tank.grid->isInGrid(chain, 3));
+}
+
+// A base that its user leads stirs the water as a free one that nothing can slow down.
+TEST(MultiBodyGrid, ALedBaseStirsTheWater) {
+    const Vector3 start(0.5, 0.8, 0.8), velocity(0.7, 0.1, -0.2);
+    Vector3 stirred[2];
+    double places[2];
+    for (int run = 0; run < 2; ++run) {
+        Tank tank(test::gridBox(20, 16, 16, 0.1, GridSideKind::Periodic));
+        btMultiBody* chain = tank.addChain(start, run == 0 ? 1e9 : 1500.0, 0, false, run == 1);
+        chain->setBaseVel(btFluidVector(velocity));
+        for (int step = 1; step <= 30; ++step) {
+            if (run == 1) chain->setBasePos(btFluidVector(start + step * kStep * velocity));
+            tank.w.run(kStep, kStep);
+        }
+        stirred[run] = tank.grid->getGrid().momentum();
+        places[run] = double(chain->getBasePos().x());
+    }
+    EXPECT_NEAR(places[0], places[1], 1e-5);
+    EXPECT_GT(stirred[0].dot(velocity.normalized()), 1.0);
+    EXPECT_LT((stirred[1] - stirred[0]).norm(), 1e-5 * stirred[0].norm());
 }
 
 // Equal streams at all links equal the flow of a moving medium.
