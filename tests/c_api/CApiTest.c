@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluidC/AmbientEngineC.h"
 #include "CApiTesting.h"
 
 /* CApiTest NAME runs one test. Each states a law of the interface. */

@@ -124,12 +124,12 @@ TEST(WorldSea, ASavedWorldGoesOnInTheSameSea) {
             live.simulation().step();
         const json saved = live.file("");
         const double time = live.simulation().fluid().getTime();
-        EXPECT_LT(difference(*mediumOf(saved), *mediumOf(world), time), 1e-12); // 4e-15
+        EXPECT_LT(difference(*mediumOf(saved), *mediumOf(world), time), 1e-12); // 2e-14
         LiveWorld again(saved, "", WorldSimulationOptions());
         for (int i = 0; i < 30; ++i)
             again.simulation().step();
         EXPECT_LT(difference(*mediumOf(again.file("")), *mediumOf(world), time + again.simulation().fluid().getTime()),
-                  1e-12); // 4e-15
+                  1e-12); // 2e-14
     }
 }
 

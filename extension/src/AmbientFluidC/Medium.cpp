@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluidC/AmbientEngineC.h"
 #include "Calls.h"
 
 #include "AmbientFluid/Media/CallbackSurface.h"
