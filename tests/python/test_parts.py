@@ -172,6 +172,28 @@ def test_waves_and_flows_obey_their_equations():
     assert shear.sample((0, 3, 0))["velocity"] == pytest.approx([3, 0, 0])
 
 
+def test_a_surface_is_sampled_at_many_points_in_one_call():
+    world = af.World(medium={"fluid": "water", "surface": {"height": 0.3, "depth": 9.0, "sea": {
+        "height": 0.5, "period": 4.0, "peakedness": 2.0, "direction": (1, 1, 0), "spread": 3.0, "count": 8, "seed": 11}}})
+    sea = af.sea(height=0.5, period=4.0, peakedness=2.0, direction=(1, 1, 0), spread=3.0, count=8, seed=11, level=0.3, depth=9.0)
+    surface = af.gerstner_waves(sea)
+    points = np.random.default_rng(1).uniform(-20, 20, (50, 3))
+    heights, normals = world.medium.sample_surface(points, 2.5)
+    assert heights.shape == (50,) and normals.shape == (50, 3)
+    assert np.array_equal(heights, [surface.height(p, 2.5) for p in points])
+    assert all(np.array_equal(a, b) for a, b in zip(surface.sample(points, 2.5), (heights, normals)))
+    assert np.allclose(np.linalg.norm(normals, axis=1), 1.0, atol=1e-14)
+    step = 1e-4
+    slopes = [(surface.sample(points + d, 2.5)[0] - surface.sample(points - d, 2.5)[0]) / (2 * step)
+              for d in (np.array([step, 0, 0]), np.array([0, step, 0]))]
+    assert np.allclose(-normals[:, :2] / normals[:, 2:], np.transpose(slopes), atol=1e-9)  # measured 6e-11
+    assert [part.shape for part in world.medium.sample_surface(np.empty((0, 3)))] == [(0,), (0, 3)]
+    for medium, wrong, time in ((af.water(), points, 0.0), (world.medium, [0, 0, 0], 0.0), (world.medium, [[0, math.nan, 0]], 0.0),
+                                (world.medium, points, math.inf)):
+        with pytest.raises(ValueError):
+            medium.sample_surface(wrong, time)
+
+
 def test_a_body_drifts_with_a_flow_of_objects_and_floats_on_divided_media():
     world = af.World(medium=af.flowing(af.water(), af.stream((0.5, 0, 0))), gravity=(0, 0, 0))
     ball = world.add_body(af.sphere(0.05), density=998.2, can_sleep=False)

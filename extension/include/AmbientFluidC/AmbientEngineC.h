@@ -13,13 +13,17 @@
 ///     ambient_body_end_step(body, impulse, position, orientation, &state);
 ///     // the engine's body gets pose and velocity of state
 ///
-/// docs/other-engines.md says what is exact and what is approximate.
+/// docs/other-engines.md says what is exact and what is approximate. At the end are seas, and surfaces at many points
+/// for the engine to draw.
 
 #include "AmbientFluidC/AmbientFluidC.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/// \name Shared steps
+/// @{
 
 /// A body as a physics engine's solver of contacts and joints sees it during one step. Set struct_size before the call.
 typedef struct ambient_solver_body {
@@ -57,6 +61,44 @@ AMBIENT_C_API ambient_status ambient_body_get_responses(const ambient_body* body
 AMBIENT_C_API ambient_status ambient_body_end_step(ambient_body* body, const double impulse[6],
                                                    const double position[3], const double orientation[4],
                                                    ambient_body_state* state);
+
+/// @}
+/// \name Seas and surfaces
+/// @{
+
+/// A random sea on still water; SeaDef of WaveSpectrum.h describes it.
+typedef struct ambient_sea {
+    uint32_t struct_size; ///< sizeof(ambient_sea)
+    int32_t is_sine;      ///< 0: Gerstner waves, with sharp crests; else sine waves; default 0
+    int32_t wave_count;   ///< 1 to 10000; default 16
+    uint32_t reserved;    ///< padding
+    double height;        ///< significant [m] > 0; default 1
+    double period;        ///< of the peak of the spectrum [s] > 0; default 5
+    double peakedness;    ///< of the JONSWAP spectrum, 1 to 7; default 1: fully grown
+    double direction[3];  ///< mean heading, world axes, of any length; default x
+    double spread;        ///< n >= 0 of the spread cos^n(angle from direction); default infinite: one heading
+    uint64_t seed;        ///< equal seeds give equal seas; default 1
+    double level;         ///< height of the still surface along up [m]; default 0
+    double depth;         ///< of the water [m] > 0; default infinite
+    double gravity;       ///< [m/s^2] > 0; default 9.81
+    double up[3];         ///< against gravity, of any length; default z
+} ambient_sea;
+
+/// Fills in the defaults. \param struct_size sizeof(ambient_sea)
+AMBIENT_C_API ambient_status ambient_sea_init(ambient_sea* sea, size_t struct_size);
+
+/// Creates a medium as ambient_medium_create_divided does, with a random sea as surface; the medium below moves with
+/// the waves. \param below uniform and at rest
+AMBIENT_C_API ambient_status ambient_medium_create_sea(const ambient_medium* below, const ambient_medium* above,
+                                                       const ambient_sea* sea, ambient_medium** medium);
+
+/// Samples the surface of a medium above or below `count` points at one time, as bodies feel it: for drawing, or for an
+/// engine's own bodies. \param points 3 world coordinates each [m] \param time [s] \param heights one a point, along up
+/// from the world's origin [m]; or null \param normals 3 numbers a point, unit, out of the water, world axes; or null
+AMBIENT_C_API ambient_status ambient_medium_sample_surface(const ambient_medium* medium, const double* points,
+                                                           size_t count, double time, double* heights, double* normals);
+
+/// @}
 
 #ifdef __cplusplus
 }

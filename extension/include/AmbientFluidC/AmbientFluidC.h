@@ -8,7 +8,7 @@
 ///
 ///   - a mesh alone: ambient_model_create, then added mass, volume, area and the forces of any motion;
 ///   - one free body, without a physics engine: ambient_body_create, ambient_body_step;
-///   - bodies of another physics engine: ambient_body_begin_step of AmbientEngineC.h;
+///   - bodies of another physics engine: ambient_body_begin_step of AmbientEngineC.h, which has seas to draw too;
 ///   - a Bullet world: ambient_fluid_create with the address of a btDynamicsWorld.
 ///
 /// Bodies that change their shape, ambient_shape_create, are for a free body and a Bullet world. Articulated bodies,

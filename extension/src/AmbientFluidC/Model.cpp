@@ -3,8 +3,6 @@
 
 #include "AmbientFluid/Forces/ForceModel.h"
 #include "AmbientFluid/Forces/ModelReduction.h"
-#include "AmbientFluid/Media/CallbackSurface.h"
-#include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/UniformMedium.h"
 
 #include <cstdio>
@@ -15,8 +13,6 @@ using namespace ambient;
 using namespace ambient::c;
 
 namespace {
-
-static_assert(sizeof(Vector3) == 3 * sizeof(double), "points are passed as arrays of numbers");
 
 thread_local char lastError[501] = "";
 
@@ -50,12 +46,6 @@ ambient_model_options defaultOptions() {
     options.sheet_thickness = def.sheetThickness;
     options.added_mass_density = GivenAddedMass().fluidDensity;
     return options;
-}
-
-ambient_medium* divide(const ambient_medium* below, const ambient_medium* above,
-                       std::shared_ptr<const WaterSurface> surface) {
-    return handleOf<ambient_medium>(
-        std::make_shared<DividedMedium>(sharedOf(below, "below"), sharedOrNull(above, "above"), std::move(surface)));
 }
 
 Twist finiteTwist(const double* numbers, std::size_t index) {
@@ -142,43 +132,6 @@ const char* ambient_version(void) {
 
 const char* ambient_last_error(void) {
     return lastError;
-}
-
-ambient_status ambient_medium_create_uniform(double density, double dynamic_viscosity, const double velocity[3],
-                                             ambient_medium** medium) {
-    return guarded([&] {
-        required(medium, "medium");
-        const Vector3 stream = finiteVector(velocity, "velocity");
-        const UniformMedium still(density, dynamic_viscosity);
-        *medium = handleOf<ambient_medium>(std::make_shared<UniformMedium>(still.movingAt(stream)));
-    });
-}
-
-ambient_status ambient_medium_create_divided(const ambient_medium* below, const ambient_medium* above, double height,
-                                             const double up[3], ambient_medium** medium) {
-    return guarded([&] {
-        required(medium, "medium");
-        *medium = divide(below, above, std::make_shared<FlatSurface>(height, vectorOf(&required(up, "up"))));
-    });
-}
-
-ambient_status ambient_medium_create_waves(const ambient_medium* below, const ambient_medium* above,
-                                           ambient_height_function heights, void* user_data, const double up[3],
-                                           ambient_medium** medium) {
-    return guarded([&] {
-        if (!heights) throw std::invalid_argument("heights is null");
-        const auto ask = [=](const Vector3* points, int count, double time, double* result) {
-            heights(points->data(), static_cast<size_t>(count), time, result, user_data);
-        };
-        required(medium, "medium");
-        *medium =
-            divide(below, above,
-                   std::make_shared<CallbackSurface>(CallbackSurface::Heights(ask), vectorOf(&required(up, "up"))));
-    });
-}
-
-void ambient_medium_destroy(ambient_medium* medium) {
-    destroy(medium, "medium");
 }
 
 ambient_status ambient_model_options_init(ambient_model_options* options, size_t struct_size) {

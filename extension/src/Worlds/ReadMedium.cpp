@@ -94,6 +94,21 @@ WorldSurfaceWave readWave(const WorldValue& value) {
     return wave;
 }
 
+WorldSea readSea(const WorldValue& value) {
+    const WorldObject object(value, "sea");
+    WorldSea sea;
+    SeaDef& def = sea.def;
+    def.significantHeight = object.positive("height", def.significantHeight);
+    def.peakPeriod = object.positive("period", def.peakPeriod);
+    def.peakedness = object.within("peakedness", 1.0, 7.0, def.peakedness);
+    def.direction = object.direction("direction", def.direction);
+    if (object.has("spread")) def.spread = object.notNegative("spread", 0.0);
+    def.waveCount = object.whole("count", 1, 10000, def.waveCount);
+    def.seed = static_cast<std::uint64_t>(object.whole("seed", 0, 1000000000, 1));
+    sea.time = object.number("time", 0.0);
+    return sea;
+}
+
 void readSurface(const WorldValue& value, WorldMedium& medium) {
     const WorldObject object(value, "surface");
     medium.hasSurface = true;
@@ -113,10 +128,12 @@ void readSurface(const WorldValue& value, WorldMedium& medium) {
     medium.isSine = object.choice("wave_type", {"gerstner", "sine"}, "gerstner") == "sine";
     for (const WorldValue& wave : object.list("waves"))
         medium.waves.push_back(readWave(wave));
+    if (object.has("sea")) medium.sea = readSea(object.at("sea"));
     const bool isMoving = std::any_of(medium.profile.begin(), medium.profile.end(),
                                       [](const WorldLevel& level) { return !level.fluid.velocity.isZero(); });
-    if (!medium.waves.empty() && (isMoving || !medium.flows.empty() || !medium.fluid.velocity.isZero()))
-        object.at("waves").refuse("the medium has a velocity of its own: waves run on water at rest");
+    if (medium.waveCount() > 0 && (isMoving || !medium.flows.empty() || !medium.fluid.velocity.isZero()))
+        object.at(medium.sea ? "sea" : "waves")
+            .refuse("the medium has a velocity of its own: waves run on water at rest");
 }
 
 } // namespace

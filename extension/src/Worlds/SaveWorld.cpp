@@ -52,6 +52,7 @@ void shiftFlows(json& medium, const WorldMedium& read, double time) {
 void shiftMedium(json& medium, const WorldMedium& read, const Vector3& gravity, double time) {
     shiftFlows(medium, read, time);
     if (read.above && !read.above->flows.empty()) shiftFlows(medium["surface"]["above"], *read.above, time);
+    if (read.sea) medium["surface"]["sea"]["time"] = read.sea->time + time;
     if (read.waves.empty()) return;
     StillWater water;
     water.gravity = gravity.norm();

@@ -10,8 +10,8 @@
 namespace ambient {
 
 /// A world in motion as a file: the contents of its file, with the present poses, velocities, joint positions and
-/// limits, and phases of waves, motors and shapes. Time starts at 0. Left out are sleep, contacts, the waves made by
-/// floats, and changes past the file.
+/// limits, phases of waves, motors and shapes, and times of flows and seas. Time starts at 0. Left out are sleep,
+/// contacts, the waves made by floats, and changes past the file.
 /// \param file of the world, as read \param description read from `file` \param content of `description`, in `fluid`
 /// \throws WorldFileError naming a part whose present state no file can hold: joints of a robot of another file, limits
 /// of hinges beyond half a turn from here

@@ -8,6 +8,7 @@
 #include "AmbientFluid/Media/GustFlow.h"
 #include "AmbientFluid/Media/JetFlow.h"
 #include "AmbientFluid/Media/VortexFlow.h"
+#include "AmbientFluid/Media/WaveSpectrum.h"
 #include "AmbientFluidGrid/FluidGridDef.h"
 #include "Worlds/WorldShape.h"
 
@@ -31,6 +32,12 @@ struct WorldSurfaceWave {
     double period = 0.0;                  ///< [s]
     Vector3 direction = Vector3::UnitX(); ///< of any length
     double phase = 0.0;                   ///< [rad]
+};
+
+/// A random sea on a surface.
+struct WorldSea {
+    SeaDef def;
+    double time = 0.0; ///< of the sea at the start [s]
 };
 
 /// A medium without a surface.
@@ -84,7 +91,10 @@ struct WorldMedium {
     std::optional<double> depth;              ///< [m]; none: deep
     bool isSine = false;                      ///< SineWaves in place of GerstnerWaves
     std::vector<WorldSurfaceWave> waves;
+    std::optional<WorldSea> sea; ///< its waves are added to `waves`
 
+    /// Number of all waves of the surface.
+    std::size_t waveCount() const { return waves.size() + static_cast<std::size_t>(sea ? sea->def.waveCount : 0); }
     /// Density of the medium below the surface at a height, against gravity [m] [kg/m^3].
     double densityAt(double place) const;
 };

@@ -109,6 +109,18 @@ std::shared_ptr<const FluidMedium> mediumOf(const WorldMedium& medium, const Med
     return std::make_shared<FlowingMedium>(still, flows.size() == 1 ? flows.front() : std::make_shared<SumFlow>(flows));
 }
 
+/// \param path of the sea, for messages
+std::vector<Wave> wavesOf(const WorldSea& sea, const StillWater& water, const std::string& path) {
+    try {
+        std::vector<Wave> waves = makeSea(sea.def, water);
+        for (Wave& wave : waves)
+            wave.phase -= wave.angularFrequency * sea.time;
+        return waves;
+    } catch (const std::invalid_argument& error) {
+        throw WorldFileError(path + ": " + error.what());
+    }
+}
+
 WaveSet wavesOf(const WorldMedium& medium, const StillWater& water) {
     std::vector<Wave> waves;
     for (const WorldSurfaceWave& wave : medium.waves) {
@@ -116,6 +128,9 @@ WaveSet wavesOf(const WorldMedium& medium, const StillWater& water) {
             wave.wavelength ? *wave.wavelength : 2.0 * kPi / waveNumber(2.0 * kPi / wave.period, water);
         waves.push_back(makeWave(wave.amplitude, length, wave.direction, wave.phase, water));
     }
+    if (medium.sea)
+        for (const Wave& wave : wavesOf(*medium.sea, water, medium.path + ".surface.sea"))
+            waves.push_back(wave);
     return WaveSet(waves, water);
 }
 
@@ -148,9 +163,10 @@ std::shared_ptr<const FluidMedium> makeMedium(const WorldMedium& medium, const V
     water.level = medium.height;
     water.gravity = gravity.norm();
     if (medium.depth) water.depth = *medium.depth;
-    if (!medium.waves.empty() && !(water.gravity > 0.0)) throw WorldFileError(path + ".waves: need gravity");
+    if (medium.waveCount() > 0 && !(water.gravity > 0.0))
+        throw WorldFileError(path + (medium.sea ? ".sea: needs gravity" : ".waves: need gravity"));
     try {
-        if (!medium.waves.empty()) return withWaves(medium, water, place);
+        if (medium.waveCount() > 0) return withWaves(medium, water, place);
         return std::make_shared<DividedMedium>(mediumOf(medium, place), mediumOf(*medium.above, place),
                                                std::make_shared<FlatSurface>(water.level, water.up));
     } catch (const WorldFileError&) {

@@ -48,10 +48,10 @@ bool hasClock(const WorldDescription& world) {
         return body.isPrescribed || std::any_of(body.links.begin(), body.links.end(),
                                                 [](const ambient::WorldLink& link) { return link.motor.has_value(); });
     };
-    return !world.medium.waves.empty() ||
+    return world.medium.waveCount() > 0 ||
            std::any_of(world.articulatedBodies.begin(), world.articulatedBodies.end(), hasMotor) ||
            std::any_of(world.regions.begin(), world.regions.end(),
-                       [](const ambient::WorldRegion& region) { return !region.medium.waves.empty(); }) ||
+                       [](const ambient::WorldRegion& region) { return region.medium.waveCount() > 0; }) ||
            std::any_of(world.bodies.begin(), world.bodies.end(),
                        [](const ambient::WorldBody& body) { return body.shape.isDeforming(); });
 }

@@ -24,7 +24,7 @@ json jsonOf(const ambient::WorldMedium& medium) {
     json result = {{"fluid", jsonOf(medium.fluid)}, {"surface", nullptr}};
     if (medium.hasSurface)
         result["surface"] = {
-            {"height", medium.height}, {"waves", medium.waves.size()}, {"above", jsonOf(medium.above->fluid)}};
+            {"height", medium.height}, {"waves", medium.waveCount()}, {"above", jsonOf(medium.above->fluid)}};
     return result;
 }
 

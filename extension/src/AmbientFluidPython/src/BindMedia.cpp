@@ -12,6 +12,8 @@
 
 #include <pybind11/stl.h>
 
+#include <cmath>
+
 namespace py = pybind11;
 
 namespace ambient::python {
@@ -37,6 +39,23 @@ py::dict dictOf(const MediumSample& sample) {
     dict["velocity"] = arrayOf(sample.velocity);
     dict["acceleration"] = arrayOf(sample.acceleration);
     return dict;
+}
+
+/// Heights and normals of a surface at the points of an array.
+py::tuple sampledAt(const WaterSurface& surface, const py::object& points, double time) {
+    const std::vector<Vector3> places = pointsOf(points, "points");
+    if (!std::isfinite(time)) throw py::value_error("time is not finite");
+    std::vector<SurfaceSample> samples(places.size());
+    surface.sampleMany(places.data(), static_cast<int>(places.size()), time, samples.data());
+    if (findInvalid(samples.data(), static_cast<int>(places.size())) >= 0)
+        throw py::value_error("the surface is not finite there: points and time within 1e12 m and s are needed");
+    py::array_t<double> heights(static_cast<py::ssize_t>(places.size()));
+    std::vector<Vector3> normals(places.size());
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        heights.mutable_at(static_cast<py::ssize_t>(i)) = samples[i].height;
+        normals[i] = samples[i].normal;
+    }
+    return py::make_tuple(heights, arrayOf(normals));
 }
 
 StillWater stillWater(double level, const std::optional<double>& depth, double gravity, const Triple& up) {
@@ -141,6 +160,15 @@ void bindMedium(py::module_& module) {
         "The medium at a world point [m] and time [s]: a dict with density [kg/m^3], viscosity [Pa s], velocity [m/s] "
         "and "
         "acceleration DU/Dt [m/s^2], world axes.");
+    medium.def(
+        "sample_surface",
+        [](const FluidMedium& self, const py::object& points, double time) {
+            if (!self.divided()) throw py::value_error("the medium has no surface");
+            return sampledAt(self.divided()->surface(), points, time);
+        },
+        py::arg("points"), py::arg("time") = 0.0,
+        "The surface of a medium above or below world points, an array of shape (n, 3) [m], at one time [s]: heights "
+        "along up from the world's origin, of shape (n,) [m], and unit normals out of the water, of shape (n, 3).");
 }
 
 void bindFluids(py::module_& module) {
@@ -216,6 +244,8 @@ void bindSurfaces(py::module_& module) {
         "depth", [](const Surface& self, const Triple& point, double time) { return self.depth(point.value, time); },
         py::arg("point"), py::arg("time") = 0.0,
         "Depth of a world point [m] below the surface [m] at a time [s]; negative above.");
+    surface.def("sample", &sampledAt, py::arg("points"), py::arg("time") = 0.0,
+                "Heights and normals at many points, as Medium.sample_surface().");
     py::class_<WaveSet>(
         module, "WaveSet",
         "Waves on still water, for sine_waves(), gerstner_waves() and wave_flow(). Made by waves() and sea().")

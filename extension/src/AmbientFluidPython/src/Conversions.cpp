@@ -113,6 +113,16 @@ py::array viewOf(const std::vector<TriangleMesh::Face>& faces, py::handle owner)
     return readOnly(py::array_t<int>({static_cast<py::ssize_t>(faces.size()), py::ssize_t(3)}, first, owner));
 }
 
+std::vector<Vector3> pointsOf(py::handle source, const std::string& what) {
+    const auto rows = py::array_t<double, py::array::c_style | py::array::forcecast>::ensure(rowsOfThree(source, what));
+    std::vector<Vector3> points(static_cast<std::size_t>(rows.shape(0)));
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        points[i] = Eigen::Map<const Vector3>(rows.data() + 3 * i);
+        if (!points[i].allFinite()) throw py::value_error(what + "[" + std::to_string(i) + "]: a number is not finite");
+    }
+    return points;
+}
+
 TriangleMesh meshOf(py::handle vertices, py::handle triangles) {
     using Doubles = py::array_t<double, py::array::c_style | py::array::forcecast>;
     using Indices = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>;

@@ -63,6 +63,9 @@ pybind11::array viewOf(const std::vector<TriangleMesh::Face>& faces, pybind11::h
 /// Makes an array refuse writing.
 pybind11::array readOnly(pybind11::array array);
 
+/// Points of an array of shape (n, 3), finite. \param what name of the argument in messages
+std::vector<Vector3> pointsOf(pybind11::handle source, const std::string& what);
+
 /// A mesh from arrays of shape (vertices, 3) and (triangles, 3).
 TriangleMesh meshOf(pybind11::handle vertices, pybind11::handle triangles);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-import { AS_IN_FILE, gravityOf, wavesOf } from "./worlds.js";
+import { AS_IN_FILE, gravityOf, hasWaves } from "./worlds.js";
 
 const STEPS = [1 / 480, 1 / 240, 1 / 120, 1 / 90, 1 / 60, 1 / 30];
 const byId = (id) => document.getElementById(id);
@@ -34,7 +34,7 @@ export class Settings {
     byId("current").value = values.current ?? (about.medium.fluid?.velocity[0] ?? 0);
     byId("current").disabled = !about.medium.fluid;
     byId("waves").value = values.waves ?? 1;
-    byId("waves").disabled = wavesOf(world).length === 0;
+    byId("waves").disabled = !hasWaves(world);
     const nearest = (step) => STEPS.reduce((best, s, i) => (Math.abs(s - step) < Math.abs(STEPS[best] - step) ? i : best), 0);
     byId("time-step").value = nearest(values.timeStep ?? about.timeStep);
     this.timeStep = values.timeStep ?? about.timeStep;

@@ -11,8 +11,19 @@ export function gravityOf(world) {
   return Math.hypot(...(world.gravity ?? [0, 0, -9.81]));
 }
 
-export function wavesOf(world) {
-  return world.medium?.surface?.waves ?? [];
+/** Whether waves run on the surface of the world's medium. */
+export function hasWaves(world) {
+  const { waves = [], sea } = world.medium?.surface ?? {};
+  return waves.length > 0 || sea !== undefined;
+}
+
+/** A surface whose waves, and whose sea, are larger by a factor. */
+function withWaves({ waves = [], sea, ...surface }, factor) {
+  if (factor === 0) return { ...surface, waves: [] };
+  return {
+    ...surface, waves: waves.map((wave) => ({ ...wave, amplitude: factor * wave.amplitude })),
+    ...(sea ? { sea: { ...sea, height: factor * sea.height } } : {}),
+  };
 }
 
 function mediumWith(medium, { medium: fluid, waves, current }) {
@@ -24,9 +35,7 @@ function mediumWith(medium, { medium: fluid, waves, current }) {
   }
   if (result.fluid === "vacuum") return "vacuum";
   if (current !== undefined) result.velocity = [current, 0, 0];
-  if (waves !== undefined && result.surface?.waves) {
-    result.surface.waves = waves === 0 ? [] : result.surface.waves.map((wave) => ({ ...wave, amplitude: waves * wave.amplitude }));
-  }
+  if (waves !== undefined && hasWaves({ medium: result })) result.surface = withWaves(result.surface, waves);
   return result;
 }
 
