@@ -107,7 +107,7 @@ std::vector<Row> law() {
                             {"BM_Earlier" + name},
                             earlier,
                             Limit::Ratio,
-                            1.5});
+                            1.1});
         }
     list.push_back({"weights of the forces, 2000 faces",
                     {"BM_LawWeights/2000"},
