@@ -12,6 +12,7 @@ struct CommandLine {
     CheckOptions check;
     AddedMassCommandOptions addedMass;
     StokesOptions stokes;
+    HydrostaticsOptions hydrostatics;
     PolarOptions polar;
     SwimOptions swim;
     SimulateOptions simulate;
@@ -21,7 +22,7 @@ struct CommandLine {
 
 /// The subcommands of `ambient`. They belong to the App of their declaration.
 struct Commands {
-    const CLI::App *check, *addedMass, *stokes, *polar, *swim, *simulate;
+    const CLI::App *check, *addedMass, *stokes, *hydrostatics, *polar, *swim, *simulate;
 };
 
 /// Gives an App the name, the subcommands and the options of `ambient`; its manual page is made from them.

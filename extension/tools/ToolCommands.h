@@ -76,6 +76,27 @@ struct StokesOptions {
 /// \throws InputError if an option is out of range or the mesh cannot be read or used
 void runStokes(const StokesOptions& options);
 
+/// `ambient hydrostatics MESH --mass M --center X,Y,Z ...`
+struct HydrostaticsOptions {
+    std::string path;
+    double scale = 1.0;                 ///< factor on the coordinates
+    bool wrap = false;                  ///< open and broken meshes become solids on a grid
+    std::optional<double> mass;         ///< of the body [kg]; required
+    std::string center;                 ///< of mass: X,Y,Z, centroid or origin, in the scaled mesh frame; required
+    std::string fluid;                  ///< a named fluid of world files; empty: water
+    std::optional<double> fluidDensity; ///< [kg/m^3], in place of `fluid`
+    std::string heel = "0:80:5";        ///< of the righting arms [deg]: one, or FROM:TO:STEP
+    std::string openings;               ///< X,Y,Z;X,Y,Z;... [m], scaled mesh frame; empty: none
+    bool json = false;
+    std::string plot;   ///< a picture of the righting arms; empty: none
+    bool quiet = false; ///< no progress, no remarks
+};
+
+/// Finds how a mesh floats and writes it to standard output, and a picture.
+/// \throws InputError if an option is out of range, the mesh cannot be read or used, or the body sinks;
+/// std::invalid_argument if the picture cannot be written
+void runHydrostatics(const HydrostaticsOptions& options);
+
 /// `ambient polar MESH ...`; Polar.h and the command's --help state the conventions.
 struct PolarOptions {
     std::string path;

@@ -40,6 +40,8 @@ int main(int argc, char** argv) {
             runAddedMass(line.addedMass);
         else if (commands.stokes->parsed())
             runStokes(line.stokes);
+        else if (commands.hydrostatics->parsed())
+            runHydrostatics(line.hydrostatics);
         else if (commands.polar->parsed())
             runPolar(line.polar);
         else if (commands.swim->parsed())
@@ -47,7 +49,8 @@ int main(int argc, char** argv) {
         else if (commands.simulate->parsed())
             runSimulate(line.simulate);
         else
-            throw InputError("nothing to do: give a subcommand, check, added-mass, stokes, polar, swim or simulate");
+            throw InputError("nothing to do: give a subcommand, check, added-mass, stokes, hydrostatics, polar, swim "
+                             "or simulate");
         return std::fflush(stdout) == 0 ? 0 : fail("standard output cannot be written", 1);
     } catch (const CLI::ParseError& error) {
         return error.get_exit_code() == 0 ? app.exit(error) : fail(error.what(), 2);

@@ -69,6 +69,33 @@ def test_meshes_are_looked_over_and_have_masses():
     assert np.diag(inertia) == pytest.approx([13.0, 10.0, 5.0])
 
 
+def test_a_box_floats_by_its_formulas():
+    vertices, triangles = af.mesh(af.box((10.0, 4.0, 3.0)))
+    found = af.hydrostatics(vertices, triangles, 60000.0, (0, 0, -0.5), fluid_density=1000.0, heel=[0, 10],
+                            openings=[(0, -2, 1.5)])
+    draft = 1.5
+    assert found["draft"] == pytest.approx(draft, rel=1e-9) and found["stable"]
+    assert found["BM_T"] == pytest.approx(16 / 12 / draft, rel=1e-9)
+    assert found["GM_T"] == pytest.approx(16 / 12 / draft - 0.75 + 0.5, rel=1e-9)
+    slope = math.tan(math.radians(10))
+    wall_sided = math.sin(math.radians(10)) * (found["GM_T"] + 0.5 * found["BM_T"] * slope**2)
+    assert [row["heel"] for row in found["GZ"]] == pytest.approx([0, 10])
+    assert found["GZ"][1]["gz"] == pytest.approx(wall_sided, rel=1e-9)
+    assert found["downflooding_angle"] == pytest.approx(math.degrees(math.atan(1.5 / 2)), rel=1e-9)
+    assert len(af.hydrostatics(vertices, triangles, 60000.0, (0, 0, 0))["GZ"]) == 17
+
+
+def test_what_cannot_float_is_refused_by_name():
+    vertices, triangles = af.mesh(af.box((1.0, 1.0, 1.0)))
+    for given, name in [((vertices, triangles, 0.0, (0, 0, 0)), "mass"),
+                        ((vertices, triangles, 2000.0, (0, 0, 0)), "sinks"),
+                        ((vertices, triangles[:-1], 500.0, (0, 0, 0)), "edge")]:
+        with pytest.raises(ValueError, match=name):
+            af.hydrostatics(*given)
+    with pytest.raises(ValueError, match="heel"):
+        af.hydrostatics(vertices, triangles, 500.0, (0, 0, 0), heel=[181])
+
+
 def test_a_free_body_falls_as_its_world_does():
     shape = af.box((0.1, 0.1, 0.002), faces=432)
     model = af.FluidBodyModel(*af.mesh(shape))

@@ -69,7 +69,7 @@ TEST(ManualPage, HasWhatOneLooksForInTheUsualOrder) {
 
 TEST(ManualPage, TellsEveryCommandAndOptionOfTheHelpAndNoOther) {
     const std::string text = pageText();
-    ASSERT_EQ(subcommands().size(), 6U);
+    ASSERT_EQ(subcommands().size(), 7U);
     for (const std::string& command : subcommands()) {
         const std::string told = part(text, ".SS ambient " + command + " ");
         ASSERT_NE(told, "") << command;
@@ -119,8 +119,9 @@ TEST(ManualPage, ItsExamplesRun) {
         EXPECT_EQ(result.exitCode, 0) << command << "\n" << result.err;
     }
     EXPECT_GE(count, 5);
-    EXPECT_EQ(folder.listing(), "ball.csv ball.json ball.obj edges.csv hull.json hull.obj sheet.sdf sheet.stl "
-                                "snake.csv wing.gp wing.obj wing.png ");
+    EXPECT_EQ(folder.listing(),
+              "ball.csv ball.json ball.obj edges.csv hull.gp hull.json hull.obj hull.png sheet.sdf sheet.stl "
+              "snake.csv wing.gp wing.obj wing.png ");
 }
 
 } // namespace manual_page_test

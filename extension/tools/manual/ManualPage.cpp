@@ -93,6 +93,8 @@ constexpr Example kExamples[] = {
     {"A sheet of 0.5 mm that was drawn in millimetres, for a robot simulator:",
      "ambient added-mass sheet.stl --scale 0.001 --sheet-thickness 0.0005 --format sdf > sheet.sdf"},
     {"The drag of a grain that sinks slowly, for a script:", "ambient stokes ball.obj --json > ball.json"},
+    {"How a boat of 600 kg floats in the sea, and its righting arms as a picture:",
+     "ambient hydrostatics hull.obj --mass 600 --center 0,0,0.1 --fluid sea_water --plot hull.png"},
     {"Lift and drag of a wing in water, as a picture:",
      "ambient polar wing.obj --axis x --sweep -10:30:2 --fluid water --speed 2 --plot wing.png"},
     {"The side force of a spinning ball, as a table:",

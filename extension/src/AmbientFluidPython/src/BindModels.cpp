@@ -7,6 +7,7 @@
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "Bindings.h"
 #include "Conversions.h"
+#include "Output/HydrostaticsJson.h"
 #include "SharedModels.h"
 #include "Worlds/WorldMeshes.h"
 #include "Worlds/WorldReader.h"
@@ -147,6 +148,39 @@ py::tuple massPropertiesOf(const py::object& vertices, const py::object& triangl
     return py::make_tuple(solid.mass, arrayOf(solid.centerOfMass), inertia);
 }
 
+/// Rows of an array of shape (n, 3); none for None.
+std::vector<Vector3> pointsOf(const py::object& source, const char* what) {
+    std::vector<Vector3> points;
+    if (source.is_none()) return points;
+    for (const py::handle row : source) {
+        const std::vector<double> p = numbersOf(row, 3, std::string(what) + "[" + std::to_string(points.size()) + "]");
+        points.emplace_back(p[0], p[1], p[2]);
+    }
+    return points;
+}
+
+py::dict hydrostaticsOf(const py::object& vertices, const py::object& triangles, double mass, const Triple& center,
+                        double fluidDensity, const py::object& heel, const py::object& openings) {
+    const TriangleMesh mesh = meshOf(vertices, triangles);
+    HydrostaticsDef def;
+    def.mass = mass;
+    def.centerOfMass = center.value;
+    def.fluidDensity = fluidDensity;
+    if (heel.is_none())
+        for (int i = 0; i <= 16; ++i)
+            def.heels.push_back(5.0 * i * kPi / 180.0);
+    else
+        for (const double angle : numbersOf(heel, "heel"))
+            def.heels.push_back(angle * kPi / 180.0);
+    def.openings = pointsOf(openings, "openings");
+    Hydrostatics found;
+    {
+        const py::gil_scoped_release unlocked;
+        found = computeHydrostatics(requireUsableMesh(mesh).mesh, def);
+    }
+    return fromJson(nlohmann::json(hydrostaticsJson(found)));
+}
+
 void bindModelProperties(py::class_<FluidBodyModel, std::shared_ptr<FluidBodyModel>>& model) {
     model.def_property_readonly(
         "vertices",
@@ -200,6 +234,31 @@ void bindModelProperties(py::class_<FluidBodyModel, std::shared_ptr<FluidBodyMod
         "One line with triangles and volume.");
 }
 
+void bindMeshes(py::module_& module) {
+    module.def(
+        "mesh", &meshOfShape, py::arg("shape"), py::arg("folder") = ".",
+        "Closed mesh of a shape (see ambientfluid.shapes), in the frame of the body: vertices of shape (n, 3) [m] and "
+        "triangles of shape (m, 3).\n\nfolder: where file names of the shape start.");
+    module.def("check_mesh", &checkOf, py::arg("vertices"), py::arg("triangles"), py::arg("sheet_thickness") = 0.0,
+               py::arg("repair") = "safe",
+               "Looks a mesh over after the repair that is allowed, and never refuses it: a dict with usable, issues, "
+               "warnings, repairs, closed, pieces, volume [m^3], area [m^2] and centroid [m].");
+    module.def(
+        "mass_properties", &massPropertiesOf, py::arg("vertices"), py::arg("triangles"), py::arg("density"),
+        "Mass [kg], centre of mass [m] and 3x3 inertia about it [kg m^2] of a uniform solid, mesh frame.\n\ndensity "
+        "[kg/m^3].");
+    module.def(
+        "hydrostatics", &hydrostaticsOf, py::arg("vertices"), py::arg("triangles"), py::arg("mass"), py::arg("center"),
+        py::kw_only(), py::arg("fluid_density") = HydrostaticsDef().fluidDensity, py::arg("heel") = py::none(),
+        py::arg("openings") = py::none(),
+        R"doc(How a body floats at rest in a fluid with a level surface: a dict with the keys of `ambient hydrostatics --json`.
+
+vertices, triangles: a closed mesh, z up [m]; mass [kg]; center of mass, mesh frame [m]; fluid_density [kg/m^3]; heel of
+the righting arms: angles in degrees, default 0, 5, ... 80; openings: points through which the hull floods, shape (n, 3)
+[m]. Angles of the result are in degrees as in the command, its other numbers in SI units (docs/sea.md).
+Raises ValueError with one line that names the value, if the body sinks too.)doc");
+}
+
 } // namespace
 
 void bindModels(py::module_& module) {
@@ -246,18 +305,7 @@ Raises ValueError with one line that names the face, edge or value.)doc");
         "The model for worlds of many bodies, of 144 faces at most that are fitted to the forces of all, and the root "
         "mean square of the relative error of its forces.");
     bindModelProperties(model);
-    module.def(
-        "mesh", &meshOfShape, py::arg("shape"), py::arg("folder") = ".",
-        "Closed mesh of a shape (see ambientfluid.shapes), in the frame of the body: vertices of shape (n, 3) [m] and "
-        "triangles of shape (m, 3).\n\nfolder: where file names of the shape start.");
-    module.def("check_mesh", &checkOf, py::arg("vertices"), py::arg("triangles"), py::arg("sheet_thickness") = 0.0,
-               py::arg("repair") = "safe",
-               "Looks a mesh over after the repair that is allowed, and never refuses it: a dict with usable, issues, "
-               "warnings, repairs, closed, pieces, volume [m^3], area [m^2] and centroid [m].");
-    module.def(
-        "mass_properties", &massPropertiesOf, py::arg("vertices"), py::arg("triangles"), py::arg("density"),
-        "Mass [kg], centre of mass [m] and 3x3 inertia about it [kg m^2] of a uniform solid, mesh frame.\n\ndensity "
-        "[kg/m^3].");
+    bindMeshes(module);
     module.def(
         "forget_models", &forgetModels,
         "Forgets the models of earlier worlds, which the worlds of a process share: the next world with such a shape "

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Zlib
+#include "HydrostaticsReport.h"
+#include "MeshImport/MeshFiles.h"
+#include "Output/CommandFiles.h"
+#include "Output/HydrostaticsJson.h"
+#include "ReportJson.h"
+#include "ToolInput.h"
+#include "Worlds/WorldReader.h"
+
+#include <cmath>
+#include <cstdio>
+#include <memory>
+
+namespace ambient {
+namespace {
+
+/// Sets density and name of the fluid.
+void chooseFluid(HydrostaticsReport& report) {
+    const HydrostaticsOptions& options = report.options;
+    if (options.fluidDensity && !options.fluid.empty())
+        throw InputError("--fluid-density: --fluid gives the density already; give one of them");
+    if (options.fluidDensity) {
+        requirePositive(*options.fluidDensity, "--fluid-density", " kg/m^3");
+        report.def.fluidDensity = *options.fluidDensity;
+        return;
+    }
+    report.fluid = options.fluid.empty() ? "water" : options.fluid;
+    const nlohmann::json name = report.fluid;
+    const WorldFluid fluid = readMedium(WorldValue{name, "--fluid"}).fluid;
+    if (fluid.isVacuum) throw InputError("--fluid: nothing floats in a vacuum");
+    report.def.fluidDensity = fluid.density;
+}
+
+/// Points separated by semicolons.
+std::vector<Vector3> openingsNamed(const std::string& text) {
+    std::vector<Vector3> points;
+    for (std::size_t begin = 0; !text.empty() && begin <= text.size();) {
+        const std::size_t end = std::min(text.find(';', begin), text.size());
+        const std::vector<double> p =
+            listNamed("--openings", text.substr(begin, end - begin), 3, "three numbers X,Y,Z; separate points by ;");
+        points.emplace_back(p[0], p[1], p[2]);
+        begin = end + 1;
+    }
+    return points;
+}
+
+/// Checks, before the mesh is read, all options whose check does not need the mesh.
+HydrostaticsReport checkedReport(const HydrostaticsOptions& options) {
+    HydrostaticsReport report{options, "", {}, {}, {}};
+    requirePositive(options.scale, "--scale", "");
+    requirePositive(*options.mass, "--mass", " kg");
+    pointNamed("--center", options.center, Vector3::Zero());
+    chooseFluid(report);
+    report.def.mass = *options.mass;
+    for (const double heel : numbersNamed("--heel", options.heel)) {
+        if (!(std::fabs(heel) <= 180.0))
+            throw InputError("--heel: '" + options.heel + "' is not within -180 and 180 deg");
+        report.def.heels.push_back(heel * kPi / 180.0);
+    }
+    report.def.openings = openingsNamed(options.openings);
+    CommandFiles files;
+    for (const std::string& file : filesOfMesh(options.path))
+        files.reads("the mesh", file);
+    files.writes("--plot", options.plot);
+    if (!options.plot.empty()) files.writes("the script of --plot", scriptPathFor(options.plot));
+    return report;
+}
+
+} // namespace
+
+void runHydrostatics(const HydrostaticsOptions& options) {
+    HydrostaticsReport report = checkedReport(options);
+    std::unique_ptr<GnuplotPicture> picture;
+    if (!options.plot.empty()) picture = std::make_unique<GnuplotPicture>(options.plot);
+    const CheckedMesh checked = readUsableMesh(options.path, options.scale, {0.0, options.wrap}, options.quiet);
+    if (!options.quiet) warnAbout(options.path, checked.report);
+    report.mesh = checked.report;
+    report.def.centerOfMass = pointNamed("--center", options.center, checked.report.centroid);
+    try {
+        report.found = computeHydrostatics(checked.mesh, report.def);
+    } catch (const std::invalid_argument& error) {
+        throw InputError(options.path + ": " + error.what());
+    }
+    if (picture)
+        picture->draw([&](PlotFormat fileFormat,
+                          const std::string& path) { return hydrostaticsScript(report, fileFormat, path); },
+                      options.quiet);
+    std::fputs((options.json ? textOf(hydrostaticsJson(report.found)) + "\n" : hydrostaticsTable(report)).c_str(),
+               stdout);
+}
+
+} // namespace ambient
