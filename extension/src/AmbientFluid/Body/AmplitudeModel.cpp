@@ -25,7 +25,7 @@ void AmplitudeModel::Data::move(const double* q, const double* rates, DeformedSh
     DeformedShape::Memory& memory = shape.memory;
     family->move(q, rates, memory.points.data(), memory.velocities.data());
     SurfaceUpdate(shape.surface)
-        .moveFaces(memory.points.data(), memory.velocities.data(), carried, shape.faceVelocity, weights);
+        .moveFaces(memory.points.data(), memory.velocities.data(), carried, shape.faceVelocity, needsWeights);
 }
 
 AmplitudeModel::AmplitudeModel(std::unique_ptr<Data> data) : m_data(std::move(data)) {}
