@@ -18,7 +18,7 @@ from ._core import (Body, Flow, FluidBodyModel, FreeBody, Joint, Medium, MultiBo
                     WaveSet, __version__, air, air_at, boundary_layer, castor_oil, check_mesh, divided, flat_surface, flowing,
                     forget_models, fresh_water_at, gerstner_waves, grid_flow, gusts, honey, jet, layers, levels, linear_flow,
                     mass_properties, mesh, moved, olive_oil, scalar_size, sea, sea_water_at, set_threads, sine_waves, step_worlds,
-                    stream, uniform, vortex, water, wave_flow, waves)
+                    stream, uniform, viscous_tensor, vortex, water, wave_flow, waves)
 from .shapes import box, capsule, cone, cylinder, ellipsoid, frames, frames_file, mesh_file, mesh_shape, sphere, wave_shape
 from .worlds import World
 
@@ -28,6 +28,6 @@ __all__ = [
     "check_mesh", "cone", "cylinder", "divided", "ellipsoid", "flat_surface", "flowing", "forget_models", "frames",
     "frames_file", "fresh_water_at", "gerstner_waves", "grid_flow", "gusts", "honey", "jet", "layers", "levels", "linear_flow",
     "mass_properties", "mesh", "mesh_file", "mesh_shape", "moved", "olive_oil", "scalar_size", "sea", "sea_water_at", "set_threads",
-    "shapes", "sine_waves", "sphere", "step_worlds", "stream", "sweep", "swimming", "uniform", "vortex", "water", "wave_flow",
-    "wave_shape", "waves",
+    "shapes", "sine_waves", "sphere", "step_worlds", "stream", "sweep", "swimming", "uniform", "viscous_tensor", "vortex", "water",
+    "wave_flow", "wave_shape", "waves",
 ]
