@@ -158,7 +158,9 @@ static ambient_status badModel(scene* s, int which, double bad) {
     ambient_model_options options;
     ambient_model* model = NULL;
     ambient_status status;
-    if (which > 20) return -1;
+    if (which > 23) return -1;
+    if (which > 20) point[which - 21] = bad;
+    if (which > 20) return ambient_model_get_resistance(s->box, point, NULL, mass);
     if (which < 3) point[which] = bad;
     if (which < 3) return ambient_model_get_added_mass(s->box, 1000, point, mass);
     if (which == 3) return ambient_model_get_added_mass(s->box, bad, NULL, mass);

@@ -61,6 +61,7 @@ BAD = {
     "there is no vertex 7": lambda w: af.FluidBodyModel(np.eye(3), [[0, 1, 7]]),
     "is none of none, safe": lambda w: af.FluidBodyModel(*af.mesh(BALL), repair="all"),
     "is none of auto": lambda w: af.FluidBodyModel(*af.mesh(BALL), method="x"),
+    "faces must lie in .20, 2000., got 5": lambda w: af.viscous_tensor(*af.mesh(BALL), faces=5),
     "added_mass has 36 finite": lambda w: af.FluidBodyModel(*af.mesh(BALL), added_mass=np.eye(5)),
     "twists: an array of shape": lambda w: af.FluidBodyModel(*af.mesh(BALL)).wrenches([1, 2], 1, 1),
     "density": lambda w: af.uniform(-1.0, 0.0),

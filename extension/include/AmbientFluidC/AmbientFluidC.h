@@ -177,6 +177,14 @@ AMBIENT_C_API ambient_status ambient_model_get_info(const ambient_model* model, 
 AMBIENT_C_API ambient_status ambient_model_get_added_mass(const ambient_model* model, double density,
                                                           const double point[3], double matrix[36]);
 
+/// Gives the 6x6 Stokes resistance of which the forces are made at low Reynolds numbers, per viscosity [m^3, m^2, m],
+/// mesh axes, symmetric: a slow motion Y = (w, v of the reference point) has the drag -viscosity `matrix` Y. A model
+/// for games has that of the full model. \param point reference point, mesh frame [m]; null: the centre of resistance,
+/// about which the coupling of rotation and translation is symmetric \param center that centre, mesh frame [m]; may be
+/// null
+AMBIENT_C_API ambient_status ambient_model_get_resistance(const ambient_model* model, const double point[3],
+                                                          double center[3], double matrix[36]);
+
 /// Computes the surface forces (no buoyancy, no inertia) of motions relative to the fluid, for example for a polar.
 /// \param forces "default" or null, "surface2026b", "paper001", "uwrbd", "gwtf" \param density [kg/m^3] > 0
 /// \param dynamic_viscosity [Pa s] >= 0 \param point reference point of twists and wrenches, mesh frame [m]; null: the

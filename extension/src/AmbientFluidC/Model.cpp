@@ -192,6 +192,18 @@ ambient_status ambient_model_get_added_mass(const ambient_model* model, double d
     });
 }
 
+ambient_status ambient_model_get_resistance(const ambient_model* model, const double point[3], double center[3],
+                                            double matrix[36]) {
+    return guarded([&] {
+        const ViscousTensor& tensor = objectOf(model, "model").viscousTensor();
+        required(matrix, "matrix");
+        const Vector3 about = point ? finiteVector(point, "point") : tensor.center;
+        const Matrix6 result = resistanceAbout(tensor.resistance, about - tensor.center);
+        std::copy(result.data(), result.data() + 36, matrix);
+        if (center) copyTo(center, tensor.center);
+    });
+}
+
 ambient_status ambient_model_get_wrenches(const ambient_model* model, const char* forces, double density,
                                           double dynamic_viscosity, const double point[3], const double* twists,
                                           size_t count, double* wrenches) {

@@ -159,7 +159,8 @@ void WorldSimulation::restoreState(const std::vector<unsigned char>& state) {
     if (header.dryBodies != dry.size() || header.joints != turns.size() ||
         (header.couplingBytes != 0) != (m_content->coupling() != nullptr) ||
         (header.gridBytes != 0) != (m_content->grid() != nullptr) ||
-        rest != header.dryBodies * sizeof(DryBody) + turnBytes + header.fluidBytes + header.couplingBytes + header.gridBytes)
+        rest != header.dryBodies * sizeof(DryBody) + turnBytes + header.fluidBytes + header.couplingBytes +
+                    header.gridBytes)
         throw std::invalid_argument("the state is of a world with other bodies, or not whole");
     const unsigned char* bytes = state.data() + sizeof header;
     if (checkOf(bytes, rest) != header.check) throw std::invalid_argument("the state is damaged");

@@ -24,8 +24,9 @@ struct SectionEntry {
     const char* stage;
     ReportSection (*compute)(const Progress&);
 };
-constexpr std::array<SectionEntry, 8> kSections = {{{"drag", dragSection},
+constexpr std::array<SectionEntry, 9> kSections = {{{"drag", dragSection},
                                                     {"measured shapes", measuredSection},
+                                                    {"Reynolds numbers", reynoldsSection},
                                                     {"plate against incidence", plateIncidenceSection},
                                                     {"spinning sphere", spinSection},
                                                     {"terminal speeds", terminalSpeedSection},

@@ -17,6 +17,9 @@ ReportSection dragSection(const Progress& progress);
 /// root.
 ReportSection measuredSection(const Progress& progress);
 
+/// Drag coefficients of six shapes from creeping flow to 1e5 beside published formulas.
+ReportSection reynoldsSection(const Progress& progress);
+
 /// Normal force of a square plate against incidence.
 ReportSection plateIncidenceSection(const Progress& progress);
 

@@ -8,6 +8,8 @@
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "HullShapes.h"
 
+#include <gtest/gtest.h>
+
 #include <cmath>
 #include <limits>
 

@@ -83,6 +83,34 @@ py::array_t<double> addedMassOf(const FluidBodyModel& model, double density, con
     return arrayOf(model.addedMassPerDensity().changeFrame(meshFromPoint).scaled(density).matrix());
 }
 
+py::dict toDict(const ViscousTensor& tensor, const ViscousReport& report) {
+    py::dict result;
+    result["resistance"] = arrayOf(tensor.resistance);
+    result["center_of_resistance"] = arrayOf(tensor.center);
+    result["radius"] = tensor.radius;
+    result["solved_faces"] = report.faces;
+    result["self_excess"] = report.selfExcess;
+    result["error_estimate"] = report.errorEstimate;
+    result["seconds"] = report.seconds;
+    return result;
+}
+
+py::dict viscousTensorOf(const py::object& vertices, const py::object& triangles, int faces, double sheetThickness,
+                         const std::string& repair) {
+    const MeshRepair allowed = repairNamed(repair);
+    const TriangleMesh mesh = meshOf(vertices, triangles);
+    const ViscousOptions options{faces, true};
+    options.requireValid("faces");
+    ViscousTensor tensor;
+    ViscousReport report;
+    {
+        const py::gil_scoped_release unlocked;
+        const CheckedMesh checked = requireUsableMesh(mesh, allowed, sheetThickness);
+        tensor = computeViscousTensor(checked.mesh, options, &report);
+    }
+    return toDict(tensor, report);
+}
+
 py::array_t<double> wrenchesOf(const FluidBodyModel& model, const py::object& twists, double density, double viscosity,
                                const Triple& about, const std::string& forces) {
     using Doubles = py::array_t<double, py::array::c_style | py::array::forcecast>;
@@ -214,6 +242,10 @@ void bindModelProperties(py::class_<FluidBodyModel, std::shared_ptr<FluidBodyMod
         "error_estimate", [](const FluidBodyModel& self) { return self.addedMassReport().errorEstimate; },
         "Estimated relative error of the added mass; negative: none was made.");
     model.def_property_readonly(
+        "viscous_tensor", [](const FluidBodyModel& self) { return toDict(self.viscousTensor(), self.viscousReport()); },
+        "Stokes resistance of which the forces are made at low Reynolds numbers: a dict as that of viscous_tensor(), "
+        "with a negative error_estimate: none was made. A model for games has that of the full model.");
+    model.def_property_readonly(
         "residual", [](const FluidBodyModel& self) { return self.addedMassReport().residual; },
         "Largest relative residual of the six linear solves.");
     model.def_property_readonly(
@@ -243,6 +275,16 @@ void bindMeshes(py::module_& module) {
                py::arg("repair") = "safe",
                "Looks a mesh over after the repair that is allowed, and never refuses it: a dict with usable, issues, "
                "warnings, repairs, closed, pieces, volume [m^3], area [m^2] and centroid [m].");
+    module.def("viscous_tensor", &viscousTensorOf, py::arg("vertices"), py::arg("triangles"), py::kw_only(),
+               py::arg("faces") = ViscousOptions::kDefaultFaces, py::arg("sheet_thickness") = 0.0,
+               py::arg("repair") = "safe",
+               R"doc(Resistance of a closed mesh to slow motion through a viscous fluid (Stokes flow), without a model.
+
+A dict: resistance, 6x6, angular first, per viscosity [m^3, m^2, m], mesh axes, about center_of_resistance [m], at which
+its coupling block is symmetric: a motion (w, v there) has the drag -viscosity * resistance @ (w, v). radius [m] of the
+sphere with the same mean drag; solved_faces; self_excess, by which thin parts made the faces' own blocks larger;
+error_estimate, relative, from a second solution with half the faces; seconds.
+faces: of the mesh whose flow is solved, 20 to 2000. sheet_thickness [m] and repair as in FluidBodyModel.)doc");
     module.def(
         "mass_properties", &massPropertiesOf, py::arg("vertices"), py::arg("triangles"), py::arg("density"),
         "Mass [kg], centre of mass [m] and 3x3 inertia about it [kg m^2] of a uniform solid, mesh frame.\n\ndensity "
