@@ -90,8 +90,8 @@ void btFluidMultiBodies::add(btMultiBody* multiBody, const std::vector<btFluidLi
 		throw std::invalid_argument("btFluidAction::addMultiBody: the multi-body is in the fluid already");
 	if (btFluidMultiBodyHost::isHeld(*multiBody))
 		throw std::invalid_argument(
-			"btFluidAction::addMultiBody: the multi-body is in another fluid or resolved by a grid; a multi-body has "
-		    "one");
+			"btFluidAction::addMultiBody: the multi-body is in another fluid or a grid resolves it; a multi-body has "
+			"one fluid");
 	if (std::none_of(links.begin(), links.end(), [](const btFluidLinkModel& link) { return bool(link.m_model); }))
 		throw std::invalid_argument("btFluidAction::addMultiBody: no link has a model");
 	auto body = std::make_unique<btFluidMultiBody>(multiBody, links, m_media.at(multiBody->getBasePos()), forces, time,
