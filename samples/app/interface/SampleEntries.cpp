@@ -93,6 +93,7 @@ std::unique_ptr<Scene> createStrokesInDye();
 std::unique_ptr<Scene> createFerry();
 std::unique_ptr<Scene> createHoney();
 std::unique_ptr<Scene> createSandAndDust();
+std::unique_ptr<Scene> createBacteria();
 std::unique_ptr<Scene> createBobbing();
 
 const std::vector<SampleEntry>& sampleEntries() {
@@ -109,6 +110,8 @@ const std::vector<SampleEntry>& sampleEntries() {
         {"honey", "balls of three sizes sink in honey, by Stokes' law", "", createHoney},
         {"sand-and-dust", "grains from silt to sand settle in water or air, each class at its speed", "",
          createSandAndDust},
+        {"bacteria", "a helical bacterium of a few micrometres is turned by a field and swims like a screw", "",
+         createBacteria},
         {"maple-seed", "a winged seed begins to spin by itself, which slows its fall", "Soliman et al. 2024, fig. 10",
          createMapleSeed},
         {"falling-leaf", "a curled leaf with a stalk turns over and over", "", createFallingLeaf},
