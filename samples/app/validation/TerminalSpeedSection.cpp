@@ -97,8 +97,7 @@ ReportSection terminalSpeedSection(const Progress& progress) {
                  "held as it is turned. Real discs and cards at these sizes do not keep to it: they flutter or "
                  "tumble, which the map of plates below is about.");
     section.table(table);
-    section.text("Drag coefficients do not depend on the Reynolds number here: below about 300, where the measured"
-                 " drag of a sphere rises, things fall too fast, twice as fast at Re 41. Paper 001's flat faces "
+    section.text("Paper 001's flat faces "
                  "feel nothing but friction. The damping of uwrbd is a rate for all bodies: its speeds are wrong "
                  "by up to two powers of ten, either way.");
     return section;
