@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Zlib */
+// SPDX-License-Identifier: Zlib
 /* numbers: prints what the C interface says of a ball, each number by its bits, for Tests.cs to compare. */
 #include "AmbientFluidC/AmbientEngineC.h"
 #include "AmbientFluidC/AmbientMultiBodyC.h"
