@@ -8,7 +8,7 @@
 # Debian packages. --dev: also the tools for developers only: clang with its sanitizers and libFuzzer, LLVM's OpenMP,
 # clang-format, clang-tidy, ccache, Doxygen, gcovr, man, an X server without a screen and Xlib, a browser, pytest,
 # mpi4py and virtual environments for the tests of the Python package, matplotlib, used by the Python samples for
-# drawing, and MuJoCo, used by tests to read files.
+# drawing, MuJoCo, used by tests to read files, and mono, used by the tests of the C# samples.
 # Exit 2: not a Debian system; the packages are listed. Exit 3: a Debian system, but the installation failed; the failed
 # command is named.
 set -euo pipefail
@@ -38,6 +38,7 @@ for argument in "$@"; do
             packages+=(clang-14 libclang-rt-14-dev libomp-14-dev clang-format-14 clang-tidy-14 ccache doxygen gcovr)
             packages+=(man-db libx11-dev xvfb xauth chromium mmdebstrap "${web[@]}")
             packages+=(python3-pytest python3-venv python3-mpi4py openmpi-bin python3-matplotlib libmujoco-dev)
+            packages+=(mono-mcs mono-runtime libmono-system-core4.0-cil)
             ;;
         *)
             echo "install.sh: unknown argument '$argument' (known: --libraries, --dev, --web, --cross, --deb)" >&2

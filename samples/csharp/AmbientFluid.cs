@@ -1,0 +1,686 @@
+// SPDX-License-Identifier: Zlib
+// C# over the C interface of AmbientFluid: one file to copy, for C# 7 and later, without unsafe code. It needs the
+// shared library AmbientFluidC where the runtime finds it: beside the program, or in Assets/Plugins of a Unity project.
+//
+// Units are SI: metre, kilogram, second, radian, newton. World axes are right-handed, and `up` is +z unless gravity and
+// media say otherwise (FluidBody.cs converts Unity's axes). The mesh frame is that of the vertices; the body frame has
+// the mesh's axes and its origin at the centre of mass. Matrices are row by row; 6x6 ones have the angular rows first.
+//
+// A failed call throws AmbientFluidException and changes nothing. Objects may be disposed in any order: each lives until
+// all that use it are gone. A disposed object throws ObjectDisposedException. Media and models may be used by several
+// threads at once, a body or a world by one at a time. Steps and read-outs allocate no managed memory.
+using System;
+using System.Collections.Generic;
+using System.Runtime.InteropServices;
+using Microsoft.Win32.SafeHandles;
+
+namespace AmbientFluid
+{
+    /// <summary>Why a call failed.</summary>
+    public enum Status { Ok, InvalidArgument, InvalidMesh, OutOfMemory, InternalError }
+
+    /// <summary>A failed call, with the message of the library: it has the name and the value of a wrong argument.
+    /// </summary>
+    public sealed class AmbientFluidException : Exception
+    {
+        public AmbientFluidException(Status status, string message) : base(message) { Status = status; }
+        public Status Status { get; }
+    }
+
+    /// <summary>Three coordinates.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct Vector3d
+    {
+        public double X, Y, Z;
+        public Vector3d(double x, double y, double z) { X = x; Y = y; Z = z; }
+        public static Vector3d operator +(Vector3d a, Vector3d b) => new Vector3d(a.X + b.X, a.Y + b.Y, a.Z + b.Z);
+        public static Vector3d operator -(Vector3d a, Vector3d b) => new Vector3d(a.X - b.X, a.Y - b.Y, a.Z - b.Z);
+        public static Vector3d operator *(double s, Vector3d a) => new Vector3d(s * a.X, s * a.Y, s * a.Z);
+        public double Length => Math.Sqrt(X * X + Y * Y + Z * Z);
+        public override string ToString() => $"({X}, {Y}, {Z})";
+    }
+
+    /// <summary>A rotation from body axes to world axes, as a quaternion.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct Quaterniond
+    {
+        public double X, Y, Z, W;
+        public Quaterniond(double x, double y, double z, double w) { X = x; Y = y; Z = z; W = w; }
+        public static Quaterniond Identity => new Quaterniond(0, 0, 0, 1);
+        public override string ToString() => $"({X}, {Y}, {Z}, {W})";
+    }
+
+    /// <summary>A symmetric 3x3 matrix, row by row.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct Matrix3d
+    {
+        public double XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ;
+
+        /// <summary>Principal values and axes, for engines whose inertia is diagonal in a turned frame.</summary>
+        /// <param name="axes">rotates the principal axes to those of the matrix</param>
+        public Vector3d Principal(out Quaterniond axes)
+        {
+            Matrix3d m = this;
+            axes = Quaterniond.Identity;
+            for (int sweep = 0; sweep < 12 && Math.Abs(m.XY) + Math.Abs(m.XZ) + Math.Abs(m.YZ) > 0; ++sweep)
+                for (int axis = 0; axis < 3; ++axis) m.TurnAbout(axis, ref axes);
+            return new Vector3d(m.XX, m.YY, m.ZZ);
+        }
+
+        // Jacobi's rotation about one axis, which makes the element of the other two zero.
+        private void TurnAbout(int axis, ref Quaterniond q)
+        {
+            double p = axis == 0 ? YY : axis == 1 ? ZZ : XX, r = axis == 0 ? ZZ : axis == 1 ? XX : YY;
+            double off = axis == 0 ? YZ : axis == 1 ? XZ : XY;
+            double up = axis == 0 ? XY : axis == 1 ? YZ : XZ, down = axis == 0 ? XZ : axis == 1 ? XY : YZ;
+            if (Math.Abs(off) <= 1e-17 * (Math.Abs(p) + Math.Abs(r))) off = 0;
+            double angle = off == 0 ? 0 : 0.5 * Math.Atan(2 * off / (p - r));
+            if (off != 0 && p == r) angle = Math.PI / 4;
+            double c = Math.Cos(angle), s = Math.Sin(angle), h = Math.Sin(0.5 * angle), w = Math.Cos(0.5 * angle);
+            double first = c * c * p + 2 * c * s * off + s * s * r, second = s * s * p - 2 * c * s * off + c * c * r;
+            double above = c * up + s * down, below = c * down - s * up;
+            if (axis == 0) { YY = first; ZZ = second; YZ = ZY = 0; XY = YX = above; XZ = ZX = below; }
+            if (axis == 1) { ZZ = first; XX = second; XZ = ZX = 0; YZ = ZY = above; XY = YX = below; }
+            if (axis == 2) { XX = first; YY = second; XY = YX = 0; XZ = ZX = above; YZ = ZY = below; }
+            var v = new Vector3d(axis == 0 ? h : 0, axis == 1 ? h : 0, axis == 2 ? h : 0);
+            q = new Quaterniond(q.X * w + q.W * v.X + q.Y * v.Z - q.Z * v.Y, q.Y * w + q.W * v.Y + q.Z * v.X - q.X * v.Z,
+                                q.Z * w + q.W * v.Z + q.X * v.Y - q.Y * v.X, q.W * w - q.X * v.X - q.Y * v.Y - q.Z * v.Z);
+        }
+    }
+
+    /// <summary>A load [N m, N], an impulse [N m s, N s] or a momentum, about the centre of mass, world axes.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct Wrench
+    {
+        public Vector3d Angular, Linear;
+        public Wrench(Vector3d angular, Vector3d linear) { Angular = angular; Linear = linear; }
+    }
+
+    /// <summary>Pose and velocity of a body, world axes, of the centre of mass, absolute.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct BodyState
+    {
+        public Vector3d Position;          // [m]
+        public Quaterniond Orientation;    // made unit by the library
+        public Vector3d AngularVelocity;   // [rad/s]
+        public Vector3d LinearVelocity;    // [m/s]
+        public double Time;                // [s]
+    }
+
+    /// <summary>A body as an engine's solver of contacts sees it during one step.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct SolverBody
+    {
+        internal uint structSize, reserved;
+        public double Mass;                // [kg]
+        public Matrix3d Inertia;           // about the centre of mass, body axes [kg m^2]
+        public Vector3d AngularVelocity;   // before contacts, at the end of the step, world axes [rad/s]
+        public Vector3d LinearVelocity;    // of the centre of mass [m/s]
+    }
+
+    /// <summary>Loads on a body, world axes, about the centre of mass.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct Readout
+    {
+        internal uint structSize, reserved;
+        public Wrench Surface;             // pressure and friction [N m, N]
+        public Wrench Buoyancy;            // all other loads of the fluid except its inertia
+        public Wrench Weight, Total;
+        public Wrench Momentum;            // of body and added fluid, relative to the medium
+        public double KineticEnergy;       // of body and added fluid, relative to the medium [J]
+        public double SubmergedVolume;     // [m^3]
+        public double WettedArea;          // [m^2]
+        public Vector3d CenterOfBuoyancy;  // world frame [m]
+    }
+
+    /// <summary>Properties of a model.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct ModelInfo
+    {
+        internal uint structSize;
+        public int FaceCount, VertexCount, Unknowns;
+        public double Volume;              // [m^3]
+        public double Area;                // [m^2]
+        public Vector3d Centroid;          // of the volume, mesh frame [m]
+        public double Residual, SymmetryDefect;
+    }
+
+    /// <summary>Repair of a mesh before use.</summary>
+    public enum Repair { None, Safe, FlipInverted }
+
+    /// <summary>Options of a model, filled with the library's defaults.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct ModelOptions
+    {
+        internal uint structSize;
+        public Repair Repair;
+        public double SeparationAngle;     // [rad], 0 to pi
+        public double WakeFactor;          // 0.2 to 1: smooth
+        public double PressureScale, FrictionScale, BuoyancyScale;
+        public double SheetThickness;      // thickness of open meshes [m]; 0: they are refused
+        internal IntPtr addedMass;
+        public double AddedMassDensity;    // fluid density of a given added mass [kg/m^3]
+        public Vector3d AddedMassPoint;    // its reference point, mesh frame [m]
+
+        public static ModelOptions Default
+        {
+            get
+            {
+                Native.Check(Native.ambient_model_options_init(out var options, Native.SizeOf<ModelOptions>()));
+                return options;
+            }
+        }
+    }
+
+    /// <summary>Base of all objects of the library. Dispose ends it; the garbage collector does so too, later.</summary>
+    public abstract class NativeObject : SafeHandleZeroOrMinusOneIsInvalid
+    {
+        protected NativeObject() : base(true) { Native.RequireVersion(); }
+    }
+
+    /// <summary>Height of a water surface [m] at a point of the world [m] and a time [s], along `up` from the origin. A
+    /// pure function, called from several threads at once.</summary>
+    public delegate double SurfaceHeight(Vector3d point, double time);
+
+    /// <summary>An undisturbed fluid. Immutable. Null in place of a medium is vacuum.</summary>
+    public sealed class Medium : NativeObject
+    {
+        internal static readonly Medium Vacuum = new Medium();
+        internal readonly object[] Kept; // functions that the library calls
+
+        private Medium(params object[] kept) { Kept = kept; }
+
+        /// <param name="density">[kg/m^3] > 0</param>
+        /// <param name="dynamicViscosity">[Pa s] >= 0; 0: no skin friction</param>
+        /// <param name="velocity">[m/s], world axes</param>
+        public static Medium Uniform(double density, double dynamicViscosity, Vector3d velocity = default(Vector3d)) =>
+            new Medium().With(Native.ambient_medium_create_uniform(density, dynamicViscosity, ref velocity, out var made), made);
+
+        public static Medium Water() => Uniform(998.2, 1.002e-3);
+        public static Medium Air() => Uniform(1.204, 1.825e-5);
+
+        /// <summary>Two media with a flat surface, the plane up . x = height [m].</summary>
+        /// <param name="above">null: vacuum; not denser than `below`</param>
+        /// <param name="up">against gravity, of any length but zero, world axes</param>
+        public static Medium Divided(Medium below, Medium above, double height, Vector3d up)
+        {
+            above = above ?? Vacuum;
+            return new Medium(Need(below).Kept, above.Kept)
+                .With(Native.ambient_medium_create_divided(below, above, height, ref up, out var made), made);
+        }
+
+        /// <summary>Two media with the surface of an engine's own waves. A function that throws gives a height that is
+        /// not a number, and the step is refused.</summary>
+        public static Medium Waves(Medium below, Medium above, SurfaceHeight height, Vector3d up)
+        {
+            above = above ?? Vacuum;
+            var surface = new Surface(height ?? throw new ArgumentNullException(nameof(height)));
+            return new Medium(Need(below).Kept, above.Kept, surface).With(
+                Native.ambient_medium_create_waves(below, above, Surface.Call, surface.Key, ref up, out var made), made);
+        }
+
+        private static Medium Need(Medium below) => below ?? throw new ArgumentNullException(nameof(below));
+        private Medium With(Status status, IntPtr made) { Native.Check(status); SetHandle(made); return this; }
+        protected override bool ReleaseHandle() { Native.ambient_medium_destroy(handle); return true; }
+    }
+
+    // A function of the user that lives as long as a managed object that may call it: a static call finds it by its key,
+    // as ahead-of-time compilers need.
+    internal sealed class Surface
+    {
+        internal static readonly Native.HeightFunction Call = Heights;
+        private readonly SurfaceHeight height;
+        private GCHandle key;
+
+        internal Surface(SurfaceHeight height) { this.height = height; key = GCHandle.Alloc(this, GCHandleType.Weak); }
+        ~Surface() { key.Free(); }
+        internal IntPtr Key => GCHandle.ToIntPtr(key);
+
+        [MonoPInvokeCallback]
+        private static void Heights(IntPtr points, UIntPtr count, double time, IntPtr heights, IntPtr key)
+        {
+            var surface = GCHandle.FromIntPtr(key).Target as Surface;
+            for (int i = 0; i < (int)count; ++i)
+            {
+                double found = double.NaN;
+                try { found = surface.height(new Vector3d(Read(points, i, 0), Read(points, i, 1), Read(points, i, 2)), time); }
+                catch (Exception) { } // none may cross native code
+                Marshal.WriteInt64(heights, 8 * i, BitConverter.DoubleToInt64Bits(found));
+            }
+        }
+
+        private static double Read(IntPtr points, int i, int axis) =>
+            BitConverter.Int64BitsToDouble(Marshal.ReadInt64(points, 24 * i + 8 * axis));
+    }
+
+    [AttributeUsage(AttributeTargets.Method)]
+    internal sealed class MonoPInvokeCallbackAttribute : Attribute { }
+
+    /// <summary>A checked mesh with its added mass. Slow to make: create one per mesh. Immutable.</summary>
+    public sealed class Model : NativeObject
+    {
+        /// <param name="vertices">3 numbers each [m], mesh frame</param>
+        /// <param name="triangles">3 vertex numbers each, counter-clockwise seen from the fluid; closed</param>
+        /// <param name="options">null: ModelOptions.Default</param>
+        /// <param name="addedMass">36 numbers in place of the computed ones; null: computed</param>
+        public Model(double[] vertices, int[] triangles, ModelOptions? options = null, double[] addedMass = null)
+        {
+            Native.Multiple(vertices, 3, nameof(vertices));
+            Native.Multiple(triangles, 3, nameof(triangles));
+            if (addedMass != null) Native.Length(addedMass, 36, nameof(addedMass));
+            ModelOptions given = options ?? ModelOptions.Default;
+            var pinned = GCHandle.Alloc(addedMass, GCHandleType.Pinned);
+            given.addedMass = addedMass == null ? IntPtr.Zero : pinned.AddrOfPinnedObject();
+            try
+            {
+                Native.Check(Native.ambient_model_create(vertices, (UIntPtr)(vertices.Length / 3), triangles,
+                                                         (UIntPtr)(triangles.Length / 3), ref given, out handle));
+            }
+            finally { pinned.Free(); }
+        }
+
+        private Model(Model full, out double misfit)
+        {
+            Native.Check(Native.ambient_model_create_game(full, out handle, out misfit));
+        }
+
+        /// <summary>The model for worlds of many bodies: some 144 faces fitted to the forces of all.</summary>
+        /// <param name="misfit">root mean square of the relative error of the forces</param>
+        public Model ForGames(out double misfit) => new Model(this, out misfit);
+
+        public ModelInfo Info
+        {
+            get
+            {
+                var info = new ModelInfo { structSize = (uint)Native.SizeOf<ModelInfo>() };
+                Native.Check(Native.ambient_model_get_info(this, ref info));
+                return info;
+            }
+        }
+
+        /// <summary>The 6x6 added mass [kg m^2, kg m, kg], mesh axes.</summary>
+        /// <param name="density">of the fluid [kg/m^3] >= 0</param>
+        /// <param name="point">reference point, mesh frame [m]</param>
+        /// <param name="matrix">out, 36 numbers</param>
+        public void GetAddedMass(double density, Vector3d point, double[] matrix)
+        {
+            Native.Length(matrix, 36, nameof(matrix));
+            Native.Check(Native.ambient_model_get_added_mass(this, density, ref point, matrix));
+        }
+
+        protected override bool ReleaseHandle() { Native.ambient_model_destroy(handle); return true; }
+    }
+
+    /// <summary>A free body: mass, gravity and forces. The properties of a uniform solid come from SolidOf.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct BodyOptions
+    {
+        internal uint structSize, reserved;
+        public double Mass;                // [kg]
+        public Vector3d CenterOfMass;      // mesh frame [m]
+        public Matrix3d Inertia;           // about the centre of mass, mesh axes [kg m^2]
+        public Vector3d Gravity;           // world axes [m/s^2]; default (0, 0, -9.81)
+        public double Tolerance;           // largest error per substep, default 1e-5
+        internal IntPtr forces;
+
+        /// <param name="mass">[kg] > 0</param>
+        public static BodyOptions SolidOf(Model model, double mass)
+        {
+            Native.Check(Native.ambient_body_options_init(out var options, Native.SizeOf<BodyOptions>(), model, mass));
+            return options;
+        }
+    }
+
+    /// <summary>One free body, at rest at the origin at time 0. Step moves it alone. A physics engine that has contacts
+    /// shares the step instead: BeginStep, the engine's step, EndStep (docs/other-engines.md).</summary>
+    public sealed class Body : NativeObject
+    {
+        internal readonly object Kept; // what the medium calls
+
+        /// <param name="medium">null: vacuum</param>
+        public Body(Model model, BodyOptions options, Medium medium)
+        {
+            medium = medium ?? Medium.Vacuum;
+            Kept = medium.Kept;
+            Native.Check(Native.ambient_body_create(model, ref options, medium, out handle));
+        }
+
+        /// <param name="mass">of a uniform solid [kg] > 0</param>
+        public Body(Model model, double mass, Medium medium) : this(model, BodyOptions.SolidOf(model, mass), medium) { }
+
+        public BodyState State
+        {
+            get { Native.Check(Native.ambient_body_get_state(this, out var state)); return state; }
+            set { Native.Check(Native.ambient_body_set_state(this, ref value)); }
+        }
+
+        public Readout Readout
+        {
+            get
+            {
+                var readout = new Readout { structSize = (uint)Native.SizeOf<Readout>() };
+                Native.Check(Native.ambient_body_get_readout(this, ref readout));
+                return readout;
+            }
+        }
+
+        /// <param name="duration">[s] > 0</param>
+        /// <param name="load">about the centre of mass, constant during the step</param>
+        public void Step(double duration, Wrench load = default(Wrench)) =>
+            Native.Check(Native.ambient_body_step(this, duration, ref load));
+
+        /// <summary>Begins a step that is shared with an engine: free motion under gravity, load and fluid. Give the
+        /// engine's body the result; its own gravity and gyroscopic loads are off.</summary>
+        public SolverBody BeginStep(double duration, Wrench load = default(Wrench))
+        {
+            var solver = new SolverBody { structSize = (uint)Native.SizeOf<SolverBody>() };
+            Native.Check(Native.ambient_body_begin_step(this, duration, ref load, ref solver));
+            return solver;
+        }
+
+        /// <summary>Impulse of the engine that changed the begun velocity to this one: for bodies that touch fixed ones.
+        /// </summary>
+        public Wrench ImpulseTo(Vector3d angularVelocity, Vector3d linearVelocity)
+        {
+            Native.Check(Native.ambient_body_get_impulse(this, ref angularVelocity, ref linearVelocity, out var impulse));
+            return impulse;
+        }
+
+        /// <summary>Products of an impulse and its velocity change [J], in the engine's solver and with the added mass.
+        /// Scale the impulse of a contact of two bodies by the sum of `effective` over that of `actual`.</summary>
+        public void GetResponses(Wrench impulse, out double effective, out double actual) =>
+            Native.Check(Native.ambient_body_get_responses(this, ref impulse, out effective, out actual));
+
+        /// <summary>Ends a begun step of a body that nothing touched.</summary>
+        public BodyState EndStep()
+        {
+            Native.Check(Native.ambient_body_end_step(this, IntPtr.Zero, IntPtr.Zero, IntPtr.Zero, out var state));
+            return state;
+        }
+
+        /// <summary>Ends a begun step.</summary>
+        /// <param name="impulse">of all contacts and joints, scaled</param>
+        /// <param name="position">of the centre of mass after the engine's step [m]</param>
+        public BodyState EndStep(Wrench impulse, Vector3d position, Quaterniond orientation)
+        {
+            Native.Check(Native.ambient_body_end_step(this, ref impulse, ref position, ref orientation, out var state));
+            return state;
+        }
+
+        protected override bool ReleaseHandle() { Native.ambient_body_destroy(handle); return true; }
+    }
+
+    /// <summary>A Bullet world of the library's own, with fixed planes and wet bodies that collide by the convex hulls of
+    /// their meshes. Contacts feel the added mass. Messages go to standard error.</summary>
+    public sealed class World : IDisposable
+    {
+        internal readonly WorldHandle world;
+        internal readonly FluidHandle fluid;
+        private readonly List<WorldBody> bodies = new List<WorldBody>();
+        private Medium medium;
+
+        /// <param name="gravity">world axes [m/s^2]; null: (0, 0, -9.81)</param>
+        public World(Vector3d? gravity = null)
+        {
+            Vector3d given = gravity ?? new Vector3d(0, 0, -9.81);
+            world = new WorldHandle(ref given);
+            fluid = new FluidHandle(world);
+        }
+
+        /// <summary>The medium of all bodies; null: vacuum, the default.</summary>
+        public Medium Medium
+        {
+            get => medium;
+            set
+            {
+                Native.Check(Native.ambient_fluid_set_medium(fluid, value ?? Medium.Vacuum));
+                medium = value;
+            }
+        }
+
+        public IReadOnlyList<WorldBody> Bodies => bodies;
+
+        /// <summary>Adds the fixed plane normal . x = offset [m], touched from above.</summary>
+        /// <param name="friction">coefficient >= 0; those of both bodies are multiplied</param>
+        public void AddPlane(Vector3d normal, double offset, double friction = 0.5) =>
+            Native.Check(Native.ambient_world_add_plane(world, ref normal, offset, friction));
+
+        /// <summary>Adds a uniform solid at rest.</summary>
+        /// <param name="mass">[kg] > 0</param>
+        /// <param name="position">of the mesh's origin [m]</param>
+        public WorldBody Add(Model model, double mass, Vector3d position, Quaterniond? orientation = null) =>
+            new WorldBody(this, bodies, model, mass, position, orientation ?? Quaterniond.Identity);
+
+        /// <param name="duration">[s] > 0</param>
+        public void Step(double duration) => Native.Check(Native.ambient_world_step(world, duration));
+
+        /// <summary>Reads all bodies, in the order of Bodies. Their time is that of the world's fluid.</summary>
+        /// <param name="states">at least as many as there are bodies</param>
+        public void GetStates(BodyState[] states)
+        {
+            if (states == null || states.Length < bodies.Count)
+                throw new ArgumentException($"states has {states?.Length ?? 0} elements for {bodies.Count} bodies", nameof(states));
+            for (int i = 0; i < bodies.Count; ++i) states[i] = bodies[i].State;
+        }
+
+        public void Dispose() { fluid.Dispose(); world.Dispose(); }
+    }
+
+    /// <summary>A wet body of a World. Dispose takes it out.</summary>
+    public sealed class WorldBody : NativeObject
+    {
+        private readonly List<WorldBody> siblings; // the world holds its bodies: none is collected during a step
+        private readonly World home;
+
+        internal WorldBody(World world, List<WorldBody> bodies, Model model, double mass, Vector3d position, Quaterniond turn)
+        {
+            Native.Check(Native.ambient_link_init(out var link, Native.SizeOf<Native.Link>(), model, mass));
+            Native.Check(Native.ambient_multi_body_options_init(out var options, Native.SizeOf<Native.MultiBodyOptions>()));
+            options.position = position;
+            options.orientation = turn;
+            bool held = false;
+            try
+            {
+                model.DangerousAddRef(ref held);
+                Native.Check(Native.ambient_multi_body_create(world.fluid, ref link, (UIntPtr)1, ref options, out handle));
+            }
+            finally { if (held) model.DangerousRelease(); }
+            home = world;
+            siblings = bodies;
+            siblings.Add(this);
+        }
+
+        /// <summary>Position and velocity of the centre of mass, orientation of the mesh. The time is not set.</summary>
+        public BodyState State
+        {
+            get { Native.Check(Native.ambient_multi_body_get_link(this, 0, out var state)); return state; }
+            set { Native.Check(Native.ambient_multi_body_set_base(this, ref value)); }
+        }
+
+        /// <summary>Adds a load for the coming step, about the centre of mass, world axes [N m, N].</summary>
+        public void ApplyLoad(Wrench load) => Native.Check(Native.ambient_multi_body_apply_wrench(this, 0, ref load));
+
+        protected override void Dispose(bool disposing)
+        {
+            if (disposing) siblings?.Remove(this);
+            base.Dispose(disposing);
+            if (disposing) GC.KeepAlive(home);
+        }
+
+        protected override bool ReleaseHandle() { Native.ambient_multi_body_destroy(handle); return true; }
+    }
+
+    internal sealed class WorldHandle : NativeObject
+    {
+        internal WorldHandle(ref Vector3d gravity) { Native.Check(Native.ambient_world_create(ref gravity, out handle)); }
+        protected override bool ReleaseHandle() { Native.ambient_world_destroy(handle); return true; }
+    }
+
+    internal sealed class FluidHandle : NativeObject
+    {
+        internal FluidHandle(WorldHandle world)
+        {
+            IntPtr address = Native.ambient_world_get_address(world);
+            Native.Check(Native.ambient_fluid_create(address, IntPtr.Zero, IntPtr.Zero, out handle));
+            Native.Check(Native.ambient_fluid_set_exact_contacts(this, 1));
+        }
+        protected override bool ReleaseHandle() { Native.ambient_fluid_destroy(handle); return true; }
+    }
+
+    // The functions of the C interface, and checks of arrays. Change Library to "__Internal" where plugins are linked in.
+    internal static class Native
+    {
+        private const string Library = "AmbientFluidC";
+        private const CallingConvention C = CallingConvention.Cdecl;
+        private const int AbiVersion = 1;
+
+        internal static void RequireVersion()
+        {
+            int version = ambient_abi_version();
+            if (version != AbiVersion)
+                throw new NotSupportedException($"AmbientFluidC has ABI version {version}; AmbientFluid.cs is for {AbiVersion}");
+        }
+
+        internal static void Check(Status status)
+        {
+            if (status != Status.Ok) throw new AmbientFluidException(status, Marshal.PtrToStringAnsi(ambient_last_error()));
+        }
+
+        internal static UIntPtr SizeOf<T>() => Size<T>.Bytes;
+        private static class Size<T> { internal static readonly UIntPtr Bytes = (UIntPtr)Marshal.SizeOf(typeof(T)); }
+
+        internal static void Length(Array numbers, int length, string name)
+        {
+            if (numbers == null) throw new ArgumentNullException(name);
+            if (numbers.Length != length) throw new ArgumentException($"{name} has {numbers.Length} numbers, not {length}", name);
+        }
+
+        internal static void Multiple(Array numbers, int unit, string name)
+        {
+            if (numbers == null) throw new ArgumentNullException(name);
+            if (numbers.Length % unit != 0)
+                throw new ArgumentException($"{name} has {numbers.Length} numbers, not a multiple of {unit}", name);
+        }
+
+        [StructLayout(LayoutKind.Sequential)]
+        internal struct Link
+        {
+            internal uint structSize;
+            internal int parent, joint, reserved;
+            internal IntPtr model;
+            internal Vector3d position;
+            internal Quaterniond orientation;
+            internal Vector3d axis;
+            internal double lower, upper, mass;
+            internal Vector3d centerOfMass;
+            internal Matrix3d inertia;
+        }
+
+        [StructLayout(LayoutKind.Sequential)]
+        internal struct MultiBodyOptions
+        {
+            internal uint structSize;
+            internal int fixedBase, coupledLinks, collides;
+            internal Vector3d position;
+            internal Quaterniond orientation;
+        }
+
+        [UnmanagedFunctionPointer(C)]
+        internal delegate void HeightFunction(IntPtr points, UIntPtr count, double time, IntPtr heights, IntPtr data);
+
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern int ambient_abi_version();
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern IntPtr ambient_last_error();
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_medium_create_uniform(double density, double viscosity, ref Vector3d
+            velocity, out IntPtr medium);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_medium_create_divided(Medium below, Medium above, double height, ref
+            Vector3d up, out IntPtr medium);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_medium_create_waves(Medium below, Medium above, HeightFunction heights,
+            IntPtr data, ref Vector3d up, out IntPtr medium);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern void ambient_medium_destroy(IntPtr medium);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_model_options_init(out ModelOptions options, UIntPtr size);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_model_create(double[] vertices, UIntPtr vertexCount, int[] triangles,
+            UIntPtr triangleCount, ref ModelOptions options, out IntPtr model);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_model_create_game(Model full, out IntPtr model, out double misfit);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern void ambient_model_destroy(IntPtr model);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_model_get_info(Model model, ref ModelInfo info);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_model_get_added_mass(Model model, double density, ref Vector3d point, [In,
+            Out] double[] matrix);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_body_options_init(out BodyOptions options, UIntPtr size, Model model,
+            double mass);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_body_create(Model model, ref BodyOptions options, Medium medium, out
+            IntPtr body);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern void ambient_body_destroy(IntPtr body);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_body_get_state(Body body, out BodyState state);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_body_set_state(Body body, ref BodyState state);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_body_get_readout(Body body, ref Readout readout);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_body_step(Body body, double duration, ref Wrench load);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_body_begin_step(Body body, double duration, ref Wrench load, ref
+            SolverBody solver);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_body_get_impulse(Body body, ref Vector3d angular, ref Vector3d linear, out
+            Wrench impulse);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_body_get_responses(Body body, ref Wrench impulse, out double effective,
+            out double actual);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_body_end_step(Body body, IntPtr impulse, IntPtr position, IntPtr
+            orientation, out BodyState state);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_body_end_step(Body body, ref Wrench impulse, ref Vector3d position, ref
+            Quaterniond orientation, out BodyState state);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_world_create(ref Vector3d gravity, out IntPtr world);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern void ambient_world_destroy(IntPtr world);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern IntPtr ambient_world_get_address(WorldHandle world);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_world_add_plane(WorldHandle world, ref Vector3d normal, double offset,
+            double friction);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_world_step(WorldHandle world, double duration);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_fluid_create(IntPtr world, IntPtr log, IntPtr data, out IntPtr fluid);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern void ambient_fluid_destroy(IntPtr fluid);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_fluid_set_medium(FluidHandle fluid, Medium medium);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_fluid_set_exact_contacts(FluidHandle fluid, int on);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_link_init(out Link link, UIntPtr size, Model model, double mass);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_multi_body_options_init(out MultiBodyOptions options, UIntPtr size);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_multi_body_create(FluidHandle fluid, ref Link links, UIntPtr count, ref
+            MultiBodyOptions options, out IntPtr multiBody);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern void ambient_multi_body_destroy(IntPtr multiBody);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_multi_body_get_link(WorldBody multiBody, int link, out BodyState state);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_multi_body_set_base(WorldBody multiBody, ref BodyState state);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_multi_body_apply_wrench(WorldBody multiBody, int link, ref Wrench load);
+    }
+}
