@@ -137,9 +137,12 @@ TEST(Hydrostatics, RightingArmsOfABoxAreExactBeyondTheDeckEdge) {
         EXPECT_NEAR(row.arm, sectionArm(box, row.heel), 1e-11);
         EXPECT_NEAR(row.trim, 0.0, 1e-11);
         const double slope = std::tan(row.heel);
-        if (std::fabs(slope) < box.draft / 2.0 && std::cos(row.heel) > 0.0)
+        if (std::fabs(slope) < box.draft / 2.0 && std::cos(row.heel) > 0.0) {
             EXPECT_NEAR(row.arm, std::sin(row.heel) * (box.metacentre() + 0.5 * box.radius() * slope * slope), 1e-11);
-        if (std::fabs(row.heel - 0.5 * kPi) < 1e-9) EXPECT_NEAR(row.arm, -box.height, 1e-11);
+        }
+        if (std::fabs(row.heel - 0.5 * kPi) < 1e-9) {
+            EXPECT_NEAR(row.arm, -box.height, 1e-11);
+        }
     }
 }
 
