@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluidC/AmbientEngineC.h"
 #include "AmbientFluidC/AmbientThreadsC.h"
 #include "CApiTesting.h"
 
-/* CApiGameTest NAME runs one test: models for games, and threads of an engine. */
+/* CApiGameTest NAME runs one test: models for games, seas to draw, and threads of an engine. */
 
 static void AModelForGamesHasTheAddedMassAndFewFaces(void) {
     ambient_model *full = makeBox(1, 2, 3), *game = NULL;
@@ -21,6 +22,57 @@ static void AModelForGamesHasTheAddedMassAndFewFaces(void) {
     REFUSED(ambient_model_create_game(NULL, &game, NULL), AMBIENT_INVALID_ARGUMENT, "full is null");
     ambient_model_destroy(game);
     ambient_model_destroy(full);
+}
+
+static void ASeaIsSampledAtManyPoints(void) {
+    enum { COUNT = 4000 };
+    static double points[3 * COUNT], heights[COUNT], normals[3 * COUNT], near_[COUNT];
+    const double step = 1e-4;
+    ambient_medium *water = NULL, *air = NULL, *medium = NULL, *none = NULL;
+    ambient_sea sea;
+    double square = 0, slope = 0, kept = 7;
+    int i;
+    OK(ambient_medium_create_uniform(1000, 1e-3, NULL, &water));
+    OK(ambient_medium_create_uniform(1.2, 1.8e-5, NULL, &air));
+    OK(ambient_sea_init(&sea, sizeof sea));
+    sea.height = 2;
+    sea.peakedness = 3.3;
+    sea.spread = 4;
+    sea.level = 5;
+    sea.is_sine = 1;
+    OK(ambient_medium_create_sea(water, air, &sea, &medium));
+    for (i = 0; i < COUNT; ++i) {
+        points[3 * i] = 137.31 * i;
+        points[3 * i + 1] = 71.7 * (i % 89);
+    }
+    OK(ambient_medium_sample_surface(medium, points, COUNT, 3, heights, normals));
+    for (i = 0; i < COUNT; ++i)
+        square += (heights[i] - 5) * (heights[i] - 5) / COUNT;
+    EXPECT(near(16 * square / 4, 1, 0.02)); /* 0.007 */
+    for (i = 0; i < COUNT; ++i)
+        points[3 * i] += step;
+    OK(ambient_medium_sample_surface(medium, points, COUNT, 3, near_, NULL));
+    for (i = 0; i < COUNT; ++i) {
+        const double error = (near_[i] - heights[i]) / step + normals[3 * i] / normals[3 * i + 2];
+        if (error * error > slope) slope = error * error;
+    }
+    EXPECT(slope < 1e-9); /* (9e-6)^2: half a step times the curvature */
+    OK(ambient_medium_sample_surface(medium, NULL, 0, 3, NULL, NULL));
+    REFUSED(ambient_medium_sample_surface(medium, NULL, 1, 3, &kept, NULL), AMBIENT_INVALID_ARGUMENT, "points is null");
+    points[1] = 1e300 * 1e300;
+    REFUSED(ambient_medium_sample_surface(medium, points, 1, 3, &kept, NULL), AMBIENT_INVALID_ARGUMENT, "points");
+    REFUSED(ambient_medium_sample_surface(water, points, 1, 3, &kept, NULL), AMBIENT_INVALID_ARGUMENT, "no surface");
+    EXPECT(kept == 7);
+    sea.peakedness = 9;
+    REFUSED(ambient_medium_create_sea(water, air, &sea, &none), AMBIENT_INVALID_ARGUMENT, "peakedness");
+    sea.peakedness = 1;
+    REFUSED(ambient_medium_create_sea(medium, air, &sea, &none), AMBIENT_INVALID_ARGUMENT, "below");
+    sea.struct_size = 8;
+    REFUSED(ambient_medium_create_sea(water, air, &sea, &none), AMBIENT_INVALID_ARGUMENT, "struct_size");
+    EXPECT(none == NULL);
+    ambient_medium_destroy(water);
+    ambient_medium_destroy(air);
+    ambient_medium_destroy(medium);
 }
 
 static int tasks = 0, functionCalls = 0;
@@ -85,6 +137,7 @@ static void TheEnginesThreadsRunTheLoopsWithTheSameBytes(void) {
 
 static const c_test kTests[] = {
     TEST(AModelForGamesHasTheAddedMassAndFewFaces),
+    TEST(ASeaIsSampledAtManyPoints),
     TEST(TheEnginesThreadsRunTheLoopsWithTheSameBytes),
 };
 

@@ -19,8 +19,10 @@ using namespace samples;
 namespace {
 
 /// Two balls of 1 m falling from 8 m, the second 10 m aside and half as fast: 0.5 s per frame, 2 m per frame.
-RunRecord twoFalls() {
-    const auto mesh = std::make_shared<ambient::TriangleMesh>(ambient::makeBox({2.0, 2.0, 2.0}, 12));
+/// \param scale factor of all lengths
+RunRecord twoFalls(double scale = 1.0) {
+    const double edge = 2.0 * scale;
+    const auto mesh = std::make_shared<ambient::TriangleMesh>(ambient::makeBox({edge, edge, edge}, 12));
     RunRecord record;
     record.timeStep = 0.5;
     record.bodies = {{"fast", 1.0, mesh, true}, {"slow", 1.0, mesh, true}};
@@ -29,6 +31,7 @@ RunRecord twoFalls() {
             BodySample s;
             s.time = 0.5 * frame;
             s.worldFromBody.position = {3.0 * frame, 10.0 * body, 8.0 - (body == 0 ? 2.0 : 1.0) * frame};
+            s.worldFromBody.position *= scale;
             record.samples.push_back(s);
         }
     return record;
@@ -65,6 +68,13 @@ TEST(GnuplotView, HoldsAllThatItsDirectionShows) {
     expectExtent(spec, {0.0, 10.0, -4.0, 8.0});
     spec.enlargement = 3.0;
     expectExtent(spec, {0.0, 10.0, -4.0, 8.0});
+}
+
+TEST(GnuplotView, LabelsSmallWorldsInMicrometres) {
+    const std::string script = plotScript(twoFalls(1e-6), PlotSpec(), PlotFormat::Png, "a.png");
+    EXPECT_NE(script.find("set xlabel 'distance x [um]'\nset ylabel 'height z [um]'"), std::string::npos) << script;
+    EXPECT_NE(script.find("'0' 0, '2' 2e-06, '4' 4e-06"), std::string::npos) << script;
+    EXPECT_NE(scriptOf(PlotSpec()).find("set xtics 2\n"), std::string::npos);
 }
 
 TEST(GnuplotView, NamesItsAxes) {

@@ -27,7 +27,7 @@ std::string boxIn(const ScratchFolder& folder) {
 TEST(HydrostaticsCommand, OfABoxIsThatOfTheFormulas) {
     const ScratchFolder folder;
     const nlohmann::ordered_json json = hydrostaticsOf(
-        boxIn(folder) + " --mass 49200 --center 0,0,-0.4 --fluid-density 1025 --openings '0,-2,1.5;0,0,1.5'");
+        boxIn(folder) + " --mass 49200 --center 0,0,-0.4 --fluid-density 1025 --openings '0,-2,0.5;0,0,1.5'");
     std::string keys;
     for (const auto& item : json.items())
         keys += item.key() + " ";
@@ -50,7 +50,7 @@ TEST(HydrostaticsCommand, OfABoxIsThatOfTheFormulas) {
     const double slope = std::tan(10.0 * ambient::kPi / 180.0);
     EXPECT_NEAR(json["GZ"][2]["gz"].get<double>(),
                 std::sin(10.0 * ambient::kPi / 180.0) * (16.0 / 14.4 - 0.5 + 0.5 * 16.0 / 14.4 * slope * slope), 1e-9);
-    EXPECT_NEAR(json["openings"][0]["heel_to_starboard"].get<double>(), std::atan(1.8 / 2.0) * 180.0 / ambient::kPi,
+    EXPECT_NEAR(json["openings"][0]["heel_to_starboard"].get<double>(), std::atan(0.8 / 2.0) * 180.0 / ambient::kPi,
                 1e-7);
     EXPECT_EQ(json["downflooding_angle"], json["openings"][0]["heel_to_starboard"]);
     EXPECT_TRUE(json["stable"].get<bool>() && !json["loll"].get<bool>());

@@ -66,6 +66,18 @@ AMBIENT_C_API ambient_status ambient_body_end_step(ambient_body* body, const dou
 /// \name Seas and surfaces
 /// @{
 
+/// Heights of a water surface at `count` points (3 world coordinates each [m]) and one time [s], along `up` from the
+/// world's origin [m]. A pure function, called from several threads at once; must not throw.
+typedef void (*ambient_height_function)(const double* points, size_t count, double time, double* heights,
+                                        void* user_data);
+
+/// Creates a medium as ambient_medium_create_divided does, with the surface of an engine's own waves. Slopes and speeds
+/// are differences of heights over 1 mm and 1 ms (CallbackSurface.h). `user_data` must outlive the medium and all users
+/// of the medium.
+AMBIENT_C_API ambient_status ambient_medium_create_waves(const ambient_medium* below, const ambient_medium* above,
+                                                         ambient_height_function heights, void* user_data,
+                                                         const double up[3], ambient_medium** medium);
+
 /// A random sea on still water; SeaDef of WaveSpectrum.h describes it.
 typedef struct ambient_sea {
     uint32_t struct_size; ///< sizeof(ambient_sea)

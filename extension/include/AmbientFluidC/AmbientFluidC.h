@@ -103,18 +103,6 @@ AMBIENT_C_API ambient_status ambient_medium_create_uniform(double density, doubl
 AMBIENT_C_API ambient_status ambient_medium_create_divided(const ambient_medium* below, const ambient_medium* above,
                                                            double height, const double up[3], ambient_medium** medium);
 
-/// Heights of a water surface at `count` points (3 world coordinates each [m]) and one time [s], along `up` from the
-/// world's origin [m]. A pure function, called from several threads at once; must not throw.
-typedef void (*ambient_height_function)(const double* points, size_t count, double time, double* heights,
-                                        void* user_data);
-
-/// Creates a medium as ambient_medium_create_divided does, with the surface of an engine's own waves. Slopes and speeds
-/// are differences of heights over 1 mm and 1 ms (CallbackSurface.h). `user_data` must outlive the medium and all users
-/// of the medium.
-AMBIENT_C_API ambient_status ambient_medium_create_waves(const ambient_medium* below, const ambient_medium* above,
-                                                         ambient_height_function heights, void* user_data,
-                                                         const double up[3], ambient_medium** medium);
-
 AMBIENT_C_API void ambient_medium_destroy(ambient_medium* medium);
 
 /// @}

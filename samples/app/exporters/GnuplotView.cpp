@@ -110,19 +110,32 @@ void writeNames(std::ostream& out, const RunRecord& record, const PlotSpec& spec
     }
 }
 
+/// Tics of an axis in micrometres, each with its label.
+std::string microTics(const char* axis, double low, double high, double tick) {
+    std::string tics;
+    for (double i = std::ceil(low / tick); i * tick <= high; ++i)
+        tics += format("%s'%g' %.6g", tics.empty() ? "" : ", ", std::round(1e8 * i * tick) / 100.0, i * tick);
+    return format("set %stics (%s)\n", axis, tics.c_str());
+}
+
 /// Ranges, tics and labels of the axes, and the scale of time beside them.
 void writeAxes(std::ostream& out, const RunRecord& record, const PlotSpec& spec, const PlotWindow& window,
                const PlotBox& box) {
     const double tick = roundStep(70.0 * window.metresPerPixel);
+    constexpr double kLeastMetres = 1e-4; ///< tics closer than this are labelled in micrometres [m]
+    const char* const unit = tick < kLeastMetres ? " [um]" : " [m]";
     const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(tick) - 1e-9)));
     std::string note;
     if (spec.startOutlines) note = "; grey outlines: at release";
     if (spec.enlargement != 1.0) note += format("; bodies drawn %g times as large", spec.enlargement);
     out << format("set xrange [%.6g:%.6g]\nset yrange [%.6g:%.6g]\n", window.left, window.right, window.bottom,
                   window.top)
-        << format("set format xy '%%.%df'\n", decimals) << format("set xtics %.6g\nset ytics %.6g\n", tick, tick)
-        << "set xlabel '" << (spec.view == PlotView::Front ? "sideways y" : "distance x") << " [m]" << note
-        << "'\nset ylabel '" << (spec.view == PlotView::Top ? "sideways y" : "height z") << " [m]'\n"
+        << format("set format xy '%%.%df'\n", decimals)
+        << (tick < kLeastMetres
+                ? microTics("x", window.left, window.right, tick) + microTics("y", window.bottom, window.top, tick)
+                : format("set xtics %.6g\nset ytics %.6g\n", tick, tick))
+        << "set xlabel '" << (spec.view == PlotView::Front ? "sideways y" : "distance x") << unit << note
+        << "'\nset ylabel '" << (spec.view == PlotView::Top ? "sideways y" : "height z") << unit << "'\n"
         << format("set cbrange [0:%.6g]\nset cblabel 'time [s]'\nset cbtics autofreq\n", record.last().time);
     if (spec.colours == PlotColours::Time)
         out << format("set colorbox vertical user origin %.5f,%.5f size %.5f,%.5f\n",
