@@ -73,8 +73,8 @@ TEST(GnuplotView, HoldsAllThatItsDirectionShows) {
 TEST(GnuplotView, LabelsSmallWorldsInMicrometres) {
     const std::string script = plotScript(twoFalls(1e-6), PlotSpec(), PlotFormat::Png, "a.png");
     EXPECT_NE(script.find("set xlabel 'distance x [um]'\nset ylabel 'height z [um]'"), std::string::npos) << script;
-    EXPECT_NE(script.find("'0' 0, '2' 2e-06, '4' 4e-06"), std::string::npos) << script;
-    EXPECT_NE(scriptOf(PlotSpec()).find("set xtics 2\n"), std::string::npos);
+    EXPECT_NE(script.find("set xtics ('0' 0, '5' 5e-06, '10' 1e-05"), std::string::npos) << script;
+    EXPECT_NE(scriptOf(PlotSpec()).find("set xtics 5\n"), std::string::npos);
 }
 
 TEST(GnuplotView, NamesItsAxes) {

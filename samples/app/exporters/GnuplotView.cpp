@@ -113,7 +113,7 @@ void writeNames(std::ostream& out, const RunRecord& record, const PlotSpec& spec
 /// Tics of an axis in micrometres, each with its label.
 std::string microTics(const char* axis, double low, double high, double tick) {
     std::string tics;
-    for (double i = std::ceil(low / tick); i * tick <= high; ++i)
+    for (int i = static_cast<int>(std::ceil(low / tick)); i * tick <= high; ++i)
         tics += format("%s'%g' %.6g", tics.empty() ? "" : ", ", std::round(1e8 * i * tick) / 100.0, i * tick);
     return format("set %stics (%s)\n", axis, tics.c_str());
 }
