@@ -340,8 +340,8 @@ TEST(ResolvedMultiBody, RefusesWhatDoesNotFit) {
     grid.addResolved(chain, Tank::balls(2));
     EXPECT_TRUE(names(refusal(chain, Tank::balls(2)), "already"));
     EXPECT_EQ(double(chain->getLinearDamping()), 0.0);
-    EXPECT_TRUE(
-        names(test::refusal([&] { tank.w.fluid().addMultiBody(chain, Tank::balls(2)); }), "a grid resolves it"));
+    const std::string held = test::refusal([&] { tank.w.fluid().addMultiBody(chain, Tank::balls(2)); });
+    EXPECT_TRUE(names(held, "a grid resolves it")) << held;
     EXPECT_EQ(double(chain->getLinearDamping()), 0.0);
     grid.removeResolved(chain);
     EXPECT_NEAR(double(chain->getLinearDamping()), 0.07, 1e-7);
