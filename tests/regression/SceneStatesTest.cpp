@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // States saved in the middle of sample scenes.
+#include "Worlds/FileWorld.h"
 #include "interface/SampleEntries.h"
 #include "interface/SceneRunner.h"
 
@@ -17,26 +18,13 @@ namespace {
 
 constexpr int kSteps = 60;
 
-/// Bullet remembers contacts, pairs and their order: afterwards the world starts from none.
+/// As when a world of a file is saved or restored.
 void forgetContacts(btDiscreteDynamicsWorld& world) {
-    struct Entry {
-        btCollisionObject* object;
-        int group, mask;
-    };
-    std::vector<Entry> entries;
-    for (int i = 0; i < world.getNumCollisionObjects(); ++i) {
-        btCollisionObject* const object = world.getCollisionObjectArray()[i];
-        const btBroadphaseProxy& proxy = *object->getBroadphaseHandle();
-        entries.push_back({object, proxy.m_collisionFilterGroup, proxy.m_collisionFilterMask});
-    }
-    for (const Entry& entry : entries)
-        world.removeCollisionObject(entry.object);
-    world.getBroadphase()->resetPool(world.getDispatcher());
-    for (const Entry& entry : entries)
-        if (btRigidBody* const body = btRigidBody::upcast(entry.object))
-            world.addRigidBody(body, entry.group, entry.mask);
-        else
-            world.addCollisionObject(entry.object, entry.group, entry.mask);
+    btCollisionObjectArray& all = world.getCollisionObjectArray();
+    std::vector<btCollisionObject*> objects;
+    for (int i = 0; i < all.size(); ++i)
+        objects.push_back(all[i]);
+    ambient::FileWorld::forgetContacts(world, objects);
 }
 
 /// Poses and velocities of all bodies in the last frame.

@@ -329,32 +329,30 @@ void FileWorld::couple(std::size_t body) {
 }
 
 void FileWorld::forgetContacts() {
+    std::vector<btCollisionObject*> objects;
+    for (const auto& body : m_rigidBodies)
+        objects.push_back(body.get());
+    for (const auto& collider : m_colliders)
+        objects.push_back(collider.get());
+    forgetContacts(m_world, objects);
+}
+
+void FileWorld::forgetContacts(btDynamicsWorld& world, const std::vector<btCollisionObject*>& objects) {
     struct Place {
         int group, mask;
     };
     std::vector<Place> places;
-    const auto take = [&](btCollisionObject* object) {
+    for (btCollisionObject* object : objects) {
         const btBroadphaseProxy& proxy = *object->getBroadphaseHandle();
         places.push_back({proxy.m_collisionFilterGroup, proxy.m_collisionFilterMask});
-    };
-    for (const auto& body : m_rigidBodies) {
-        take(body.get());
-        m_world.removeRigidBody(body.get());
+        world.removeCollisionObject(object);
     }
-    for (const auto& collider : m_colliders) {
-        take(collider.get());
-        m_world.removeCollisionObject(collider.get());
-    }
-    m_world.getBroadphase()->resetPool(m_world.getDispatcher());
-    auto place = places.begin();
-    for (const auto& body : m_rigidBodies) {
-        m_world.addRigidBody(body.get(), place->group, place->mask);
-        ++place;
-    }
-    for (const auto& collider : m_colliders) {
-        m_world.addCollisionObject(collider.get(), place->group, place->mask);
-        ++place;
-    }
+    world.getBroadphase()->resetPool(world.getDispatcher());
+    for (std::size_t i = 0; i < objects.size(); ++i)
+        if (btRigidBody* const body = btRigidBody::upcast(objects[i]))
+            world.addRigidBody(body, places[i].group, places[i].mask);
+        else
+            world.addCollisionObject(objects[i], places[i].group, places[i].mask);
 }
 
 } // namespace ambient

@@ -5,7 +5,6 @@
 #include "Worlds/WorldSimulation.h"
 
 #include <cstring>
-#include <functional>
 #include <stdexcept>
 #include <type_traits>
 
@@ -91,28 +90,6 @@ std::vector<unsigned char> stateOf(const Action* action) {
     return action ? action->saveState() : std::vector<unsigned char>();
 }
 
-/// Restores the states of actions that may refuse theirs: all of them, or none.
-class StatesTogether {
-  public:
-    /// Does nothing without the action.
-    template <class Action>
-    void restore(Action* action, const unsigned char* first, std::uint64_t count) {
-        if (!action) return;
-        const std::vector<unsigned char> before = action->saveState();
-        try {
-            action->restoreState({first, first + count});
-        } catch (...) {
-            for (auto back = m_back.rbegin(); back != m_back.rend(); ++back)
-                (*back)();
-            throw;
-        }
-        m_back.push_back([action, before] { action->restoreState(before); });
-    }
-
-  private:
-    std::vector<std::function<void()>> m_back;
-};
-
 } // namespace
 
 std::vector<unsigned char> WorldSimulation::saveState() {
@@ -169,10 +146,20 @@ void WorldSimulation::restoreState(const std::vector<unsigned char>& state) {
     const unsigned char* ofCoupling = ofFluid + header.fluidBytes;
     const unsigned char* ofGrid = ofCoupling + header.couplingBytes;
     m_content->forgetContacts();
-    StatesTogether states;
-    states.restore(m_fluid.get(), ofFluid, header.fluidBytes);
-    states.restore(m_content->coupling(), ofCoupling, header.couplingBytes);
-    states.restore(m_content->grid(), ofGrid, header.gridBytes);
+    // Each action refuses its bytes before any change of its own; those before it then go back.
+    btFluidCoupling* const coupling = m_content->coupling();
+    btFluidGrid* const grid = m_content->grid();
+    const std::vector<unsigned char> fluidBefore = stateOf(coupling || grid ? m_fluid.get() : nullptr),
+                                     couplingBefore = stateOf(grid ? coupling : nullptr);
+    m_fluid->restoreState({ofFluid, ofCoupling});
+    try {
+        if (coupling) coupling->restoreState({ofCoupling, ofGrid});
+        if (grid) grid->restoreState({ofGrid, ofGrid + header.gridBytes});
+    } catch (...) {
+        m_fluid->restoreState(fluidBefore);
+        if (!couplingBefore.empty()) coupling->restoreState(couplingBefore);
+        throw;
+    }
     for (std::size_t i = 0; i < dry.size(); ++i) {
         DryBody record;
         std::memcpy(&record, bytes + i * sizeof record, sizeof record);
