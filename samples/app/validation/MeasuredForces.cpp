@@ -39,8 +39,8 @@ const MeasuredRow* findRow(const std::vector<MeasuredRow>& table, const std::str
 
 } // namespace
 
-std::vector<JudgedRow> judgeMeasured(const std::vector<MeasuredRow>& table,
-                                     const std::vector<ambient::ForceSet>& forces, const Progress& progress) {
+std::vector<JudgedRow> judgeMeasured(const std::vector<MeasuredRow>& table, const ambient::ForceSet& forces,
+                                     const Progress& progress) {
     std::vector<JudgedRow> judged;
     const std::vector<MeasuredBody>& bodies = measuredBodies();
     for (std::size_t b = 0; b < bodies.size(); ++b) {
@@ -51,22 +51,19 @@ std::vector<JudgedRow> judgeMeasured(const std::vector<MeasuredRow>& table,
             if (!row) continue;
             if (!model) model = ambient::FluidBodyModel::build(body.mesh());
             const Vector3& ahead = body.ahead[body.ahead.size() > 1 ? i : 0];
-            judged.push_back({*row, {}});
-            for (const ambient::ForceSet& set : forces)
-                judged.back().computed.push_back(coefficient(*model, set, *row, ahead, body.side));
+            judged.push_back({*row, coefficient(*model, forces, *row, ahead, body.side)});
         }
         progress(static_cast<double>(b + 1) / static_cast<double>(bodies.size()));
     }
     return judged;
 }
 
-double rmsLogError(const std::vector<JudgedRow>& rows, std::size_t model,
-                   const std::function<bool(const MeasuredRow&)>& wanted) {
+double rmsLogError(const std::vector<JudgedRow>& rows, const std::function<bool(const MeasuredRow&)>& wanted) {
     double sum = 0.0;
     int count = 0;
     for (const JudgedRow& judged : rows) {
         if (!wanted(judged.row)) continue;
-        const double ratio = judged.computed[model] / judged.row.value;
+        const double ratio = judged.computed / judged.row.value;
         const double log = ratio > 0.0 ? std::log(ratio) : 2.0;
         sum += log * log;
         ++count;

@@ -8,20 +8,19 @@
 
 namespace samples {
 
-/// A row of the table, and the results of the force models.
+/// A row of the table, and the result of the forces.
 struct JudgedRow {
     MeasuredRow row;
-    std::vector<double> computed; ///< by force set
+    double computed;
 };
 
 /// Computes the coefficients of all rows with a body in the groups 3d, 2d, wing and streamlined, with friction.
 /// \param table rows of readMeasuredTable()
-std::vector<JudgedRow> judgeMeasured(const std::vector<MeasuredRow>& table,
-                                     const std::vector<ambient::ForceSet>& forces, const Progress& progress);
+std::vector<JudgedRow> judgeMeasured(const std::vector<MeasuredRow>& table, const ambient::ForceSet& forces,
+                                     const Progress& progress);
 
 /// Root mean square of log(computed / measured); the sign of a lift counts as wrong by a factor e^2.
-/// \param wanted which rows count \param model index in JudgedRow::computed
-double rmsLogError(const std::vector<JudgedRow>& rows, std::size_t model,
-                   const std::function<bool(const MeasuredRow&)>& wanted);
+/// \param wanted which rows count
+double rmsLogError(const std::vector<JudgedRow>& rows, const std::function<bool(const MeasuredRow&)>& wanted);
 
 } // namespace samples

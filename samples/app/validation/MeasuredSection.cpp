@@ -20,7 +20,7 @@ ReportTable errorTable(const std::vector<JudgedRow>& rows) {
                       {}};
     const auto add = [&](const std::string& name, const std::function<bool(const MeasuredRow&)>& wanted) {
         const auto count = std::count_if(rows.begin(), rows.end(), [&](const JudgedRow& r) { return wanted(r.row); });
-        table.rows.push_back({name, static_cast<double>(count), rmsLogError(rows, 0, wanted)});
+        table.rows.push_back({name, static_cast<double>(count), rmsLogError(rows, wanted)});
     };
     add("all", [](const MeasuredRow&) { return true; });
     for (const std::string group : kGroups)
@@ -32,16 +32,14 @@ ReportTable errorTable(const std::vector<JudgedRow>& rows) {
 
 ReportTable worstTable(std::vector<JudgedRow> rows) {
     constexpr std::size_t kShown = 10;
-    const auto error = [](const JudgedRow& r) {
-        return std::abs(std::log(std::max(r.computed[0], 1e-9) / r.row.value));
-    };
+    const auto error = [](const JudgedRow& r) { return std::abs(std::log(std::max(r.computed, 1e-9) / r.row.value)); };
     std::sort(rows.begin(), rows.end(), [&](const JudgedRow& a, const JudgedRow& b) { return error(a) > error(b); });
     ReportTable table{"worst",
                       "The ten that the default model is furthest off",
                       {{"body"}, {"quantity"}, {"measured", "%.3g"}, {"default", "%.3g"}},
                       {}};
     for (std::size_t i = 0; i < std::min(kShown, rows.size()); ++i)
-        table.rows.push_back({rows[i].row.name, rows[i].row.quantity, rows[i].row.value, rows[i].computed[0]});
+        table.rows.push_back({rows[i].row.name, rows[i].row.quantity, rows[i].row.value, rows[i].computed});
     return table;
 }
 
@@ -53,7 +51,7 @@ ReportTable caseTable(const std::vector<JudgedRow>& rows) {
         {}};
     for (const JudgedRow& r : rows)
         table.rows.push_back(
-            {r.row.id, r.row.name, r.row.quantity, r.row.value, 100.0 * r.row.uncertainty, r.computed[0]});
+            {r.row.id, r.row.name, r.row.quantity, r.row.value, 100.0 * r.row.uncertainty, r.computed});
     return table;
 }
 
@@ -70,7 +68,7 @@ ReportFigure figureOf(const std::vector<JudgedRow>& rows) {
     for (const JudgedRow& r : rows) {
         low = std::min(low, r.row.value);
         high = std::max(high, r.row.value);
-        const double y = std::max(r.computed[0], kLeast);
+        const double y = std::max(r.computed, kLeast);
         figure.series.push_back(
             {"",
              "#bbbbbb",
@@ -82,7 +80,7 @@ ReportFigure figureOf(const std::vector<JudgedRow>& rows) {
         figure.series.push_back({kGroups[g], kGroupColours[g], true, {}, kGroupPoints[g]});
         for (const JudgedRow& r : rows)
             if (r.row.group == kGroups[g])
-                figure.series.back().points.emplace_back(r.row.value, std::max(r.computed[0], kLeast));
+                figure.series.back().points.emplace_back(r.row.value, std::max(r.computed, kLeast));
     }
     return figure;
 }
@@ -99,7 +97,7 @@ ReportSection measuredSection(const Progress& progress) {
         progress(1.0);
         return section;
     }
-    const std::vector<JudgedRow> rows = judgeMeasured(*table, {ambient::ForceSet::named("default")}, progress);
+    const std::vector<JudgedRow> rows = judgeMeasured(*table, ambient::ForceSet::named("default"), progress);
     section.text(
         "The table names its sources and the status of each row; some are read, some quoted from memory, some "
         "formulas. The bodies were made from its words, each with its volume and area checked. The form of the "
