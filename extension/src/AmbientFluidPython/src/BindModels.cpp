@@ -176,17 +176,6 @@ py::tuple massPropertiesOf(const py::object& vertices, const py::object& triangl
     return py::make_tuple(solid.mass, arrayOf(solid.centerOfMass), inertia);
 }
 
-/// Rows of an array of shape (n, 3); none for None.
-std::vector<Vector3> pointsOf(const py::object& source, const char* what) {
-    std::vector<Vector3> points;
-    if (source.is_none()) return points;
-    for (const py::handle row : source) {
-        const std::vector<double> p = numbersOf(row, 3, std::string(what) + "[" + std::to_string(points.size()) + "]");
-        points.emplace_back(p[0], p[1], p[2]);
-    }
-    return points;
-}
-
 py::dict hydrostaticsOf(const py::object& vertices, const py::object& triangles, double mass, const Triple& center,
                         double fluidDensity, const py::object& heel, const py::object& openings) {
     const TriangleMesh mesh = meshOf(vertices, triangles);
@@ -200,7 +189,7 @@ py::dict hydrostaticsOf(const py::object& vertices, const py::object& triangles,
     else
         for (const double angle : numbersOf(heel, "heel"))
             def.heels.push_back(angle * kPi / 180.0);
-    def.openings = pointsOf(openings, "openings");
+    if (!openings.is_none() && py::len(openings) > 0) def.openings = pointsOf(openings, "openings");
     Hydrostatics found;
     {
         const py::gil_scoped_release unlocked;
