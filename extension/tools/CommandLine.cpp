@@ -17,6 +17,14 @@ void declareWrap(CLI::App& command, bool& wrap) {
     command.add_flag("--wrap", wrap, "Close an open or broken mesh on a grid of 256 cells, which cuts edges by a cell");
 }
 
+void declareScale(CLI::App& command, double& scale) {
+    command.add_option("--scale", scale, "Multiply the coordinates, default 1 (the file is in metres)")->type_name("S");
+}
+
+void declareQuiet(CLI::App& command, bool& quiet) {
+    command.add_flag("--quiet", quiet, "Show no progress and no remarks");
+}
+
 CLI::App* declareCheck(CLI::App& app, CheckOptions& options) {
     CLI::App* check = app.add_subcommand("check", "Is a mesh a usable solid, what was repaired, and how large is it?");
     check->add_option("mesh", options.path, "OBJ, STL, PLY or glTF file")->required()->type_name("MESH");
@@ -78,8 +86,7 @@ CLI::App* declareAddedMass(CLI::App& app, CommandLine& line) {
     command->add_option("mesh", o.path, "OBJ, STL, PLY or glTF file")->required()->type_name("MESH");
     command->add_option("--fluid-density", o.fluidDensity, "Density of the fluid [kg/m^3], default 1000")
         ->type_name("RHO");
-    command->add_option("--scale", o.scale, "Multiply the coordinates, default 1 (the file is in metres)")
-        ->type_name("S");
+    declareScale(*command, o.scale);
     declareSheetThickness(*command, o.sheetThickness);
     declareWrap(*command, o.wrap);
     command->add_option("--method", o.method, "auto (default), dense, fast, local (an estimate), or collocation")
@@ -111,7 +118,7 @@ CLI::App* declareAddedMass(CLI::App& app, CommandLine& line) {
     command->add_option("--link", o.link, "Link or body of that file; default: the only one that has it")
         ->type_name("NAME");
     declareGroup(*command, line);
-    command->add_flag("--quiet", o.quiet, "Show no progress and no remarks");
+    declareQuiet(*command, o.quiet);
     command->add_flag("--repair", o.repair, "Of older versions: a mesh that is inside out is turned without it");
     return command;
 }
@@ -121,8 +128,7 @@ CLI::App* declareStokes(CLI::App& app, CommandLine& line) {
     CLI::App* command =
         app.add_subcommand("stokes", "The 6x6 resistance of a mesh to slow motion in an unbounded fluid");
     command->add_option("mesh", o.path, "OBJ, STL, PLY or glTF file")->required()->type_name("MESH");
-    command->add_option("--scale", o.scale, "Multiply the coordinates, default 1 (the file is in metres)")
-        ->type_name("S");
+    declareScale(*command, o.scale);
     declareSheetThickness(*command, o.sheetThickness);
     declareWrap(*command, o.wrap);
     command
@@ -131,15 +137,15 @@ CLI::App* declareStokes(CLI::App& app, CommandLine& line) {
         ->type_name("N");
     command->add_option("--threads", line.threads, "Number of threads; results do not depend on it")->type_name("N");
     command->add_flag("--json", o.json, "JSON in place of the table");
-    command->add_flag("--quiet", o.quiet, "Show no progress and no remarks");
+    declareQuiet(*command, o.quiet);
     return command;
 }
 
 constexpr const char* kHydrostaticsConventions =
-    "Axes of the mesh, z up. x of the hull is the longer axis of the waterplane, +x the bow, port on its left. Heel "
-    "is\n"
-    "positive with starboard down, then trim with the bow down. T: about the longer axis of the waterplane, L: about\n"
-    "the shorter one. GZ has the trim free and the displacement constant. The draft is the depth of the lowest point.";
+    "Axes of the mesh, z up. x of the hull is the longer axis of the waterplane, +x the bow, port on its left. "
+    "Heel is\npositive with starboard down, then trim with the bow down. T: about the longer axis of the waterplane, "
+    "L: about\nthe shorter one. GZ has the trim free and the displacement constant. The draft is the depth of the "
+    "lowest point.";
 
 CLI::App* declareHydrostatics(CLI::App& app, CommandLine& line) {
     HydrostaticsOptions& o = line.hydrostatics;
@@ -161,12 +167,11 @@ CLI::App* declareHydrostatics(CLI::App& app, CommandLine& line) {
         ->add_option("--openings", o.openings,
                      "Points through which the hull floods [m]: adds the heel at which each comes to the surface")
         ->type_name("X,Y,Z;...");
-    command->add_option("--scale", o.scale, "Multiply the coordinates, default 1 (the file is in metres)")
-        ->type_name("S");
+    declareScale(*command, o.scale);
     declareWrap(*command, o.wrap);
     command->add_flag("--json", o.json, "Print JSON in place of the report");
     command->add_option("--plot", o.plot, "Draw the righting arms with gnuplot, as .png or .svg")->type_name("FILE");
-    command->add_flag("--quiet", o.quiet, "Show no progress and no remarks");
+    declareQuiet(*command, o.quiet);
     command->footer(kHydrostaticsConventions);
     return command;
 }
@@ -207,8 +212,7 @@ void declarePolarSetting(CLI::App& command, PolarOptions& o) {
         ->type_name("front|side|larger|A");
     command.add_option("--length", o.length, "Reference length [m]; default: diameter of the circle of the area")
         ->type_name("L");
-    command.add_option("--scale", o.scale, "Multiply the coordinates, default 1 (the file is in metres)")
-        ->type_name("S");
+    declareScale(command, o.scale);
     declareSheetThickness(command, o.sheetThickness);
     declareWrap(command, o.wrap);
 }
@@ -249,7 +253,7 @@ CLI::App* declarePolar(CLI::App& app, CommandLine& line) {
         ->type_name("[FILE]");
     command->add_option("--plot", o.plot, "Draw it with gnuplot, as .png or .svg")->type_name("FILE");
     command->add_option("--threads", line.threads, "Number of threads; results do not depend on it")->type_name("N");
-    command->add_flag("--quiet", o.quiet, "Show no progress and no remarks");
+    declareQuiet(*command, o.quiet);
     command->add_flag("--repair", o.repair, "Of older versions: a mesh that is inside out is turned without it");
     command->footer(kPolarConventions);
     return command;
@@ -334,7 +338,7 @@ CLI::App* declareSwim(CLI::App& app, CommandLine& line) {
                      "its scene")
         ->type_name("FILE");
     command->add_option("--threads", line.threads, "Number of threads; results do not depend on it")->type_name("N");
-    command->add_flag("--quiet", o.quiet, "Show no progress and no remarks");
+    declareQuiet(*command, o.quiet);
     command->footer(kSwimConventions);
     return command;
 }
@@ -368,7 +372,7 @@ CLI::App* declareSimulate(CLI::App& app, CommandLine& line) {
         ->type_name("FILE");
     command->add_option("--save", o.save, "Write the world as it is at the end, as a world file")->type_name("FILE");
     command->add_option("--threads", line.threads, "Number of threads; results do not depend on it")->type_name("N");
-    command->add_flag("--quiet", o.quiet, "Show no progress and no remarks");
+    declareQuiet(*command, o.quiet);
     command->footer(kSimulateConventions);
     return command;
 }
