@@ -43,7 +43,7 @@ struct CarriedFaces {
     std::array<Turned, kTurned.size()> turned; ///< kTurned, padded with zeros as FaceTable
     /// PressureWeights::actionShares, by corners, padded with zeros as FaceTable; empty: the centroids.
     std::array<std::vector<double>, 3> actionShares;
-    std::vector<double> potentialLength;       ///< shareLengths() of the rest [m]
+    std::vector<double> potentialLength; ///< shareLengths() of the rest [m]
 
     /// Of the model of the rest shape.
     explicit CarriedFaces(const FluidBodyModel& rest);
