@@ -147,7 +147,7 @@ PressureWeights computePressureWeights(const TriangleMesh& mesh, const SurfaceSh
     weights.spinLength /= totalArea;
     addBases(mesh, shape.piece, weights);
     weights.feltRotations = shape.feltRotations;
-    const RevolvedBody body(shape.feltRotations, volumeCentroid(mesh));
+    const RevolvedBody body(mesh, shape.feltRotations, volumeCentroid(mesh));
     if (body.round > 0.0)
         for (int f = 0; f < mesh.faceCount(); ++f)
             weights.actionShares.push_back(body.actionShares(mesh, f));

@@ -17,9 +17,10 @@ namespace {
 constexpr double kAdherence = 1e-4;
 
 /// The rows that are fitted; the others keep their means over the full faces.
-constexpr int kFitted = 4;
+constexpr int kFitted = 5;
 constexpr std::array<int, kFitted> kFittedRows = {PressureWeights::Front, PressureWeights::LeeFlat,
-                                                  PressureWeights::LeeRound, PressureWeights::Sheet};
+                                                  PressureWeights::LeeRound, PressureWeights::Sheet,
+                                                  PressureWeights::Hollow};
 
 std::vector<double>& fittedRow(PressureWeights& weights, int k) {
     return weights.of[static_cast<std::size_t>(kFittedRows[static_cast<std::size_t>(k)])];
@@ -40,7 +41,10 @@ Eigen::MatrixXd responses(const FluidBodyModel& model, const Twist& twist) {
         const auto push = [&](const Vector3& along) -> Vector6 {
             return inOneUnit(model, {point.cross(along), along});
         };
-        if (un > 0.0) columns.col(kFitted * f) = -un * un * push(n);
+        if (un > 0.0) {
+            columns.col(kFitted * f) = -un * un * push(n);
+            columns.col(kFitted * f + 4) = -un * un * u2 / (un * un + 0.04 * u2) * push(n);
+        }
         if (uk < 0.0) {
             columns.col(kFitted * f + 1) = uk * uk * u2 / (uk * uk + 0.25 * u2) * push(k);
             columns.col(kFitted * f + 2) = uk * uk * push(k);

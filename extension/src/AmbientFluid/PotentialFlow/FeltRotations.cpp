@@ -63,7 +63,7 @@ Matrix3 computeFeltRotations(const TriangleMesh& mesh, const Vector3& center) {
     for (int f = 0; f < mesh.faceCount(); ++f)
         places.push_back(mesh.faceCentroid(f) - center);
     const Matrix3 atCentroids = feltAt(mesh, places);
-    const RevolvedBody body(atCentroids, center);
+    const RevolvedBody body(mesh, atCentroids, center);
     if (body.round == 0.0) return atCentroids;
     for (int f = 0; f < mesh.faceCount(); ++f)
         places[static_cast<std::size_t>(f)] = body.actionPoint(mesh, f) - center;

@@ -4,6 +4,7 @@
 #include "AmbientFluid/PotentialFlow/SurfacePieces.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ambient {
 namespace {
@@ -15,13 +16,35 @@ constexpr double kAngular = 0.5, kRevolved = 0.95;
 /// facets a triangle need not reach the plane of its own normal and the axis.
 constexpr double kBeyond = 1.0;
 
+/// Squared levers over those of facets, between which a body ceases to count as one of revolution.
+constexpr double kOfFacets = 1.2, kOfBody = 2.0;
+
+/// Mean square of the levers of pressure about an axis, over that of facets tangent to a surface of revolution.
+double leversOverFacets(const TriangleMesh& mesh, const Vector3& center, const Vector3& axis) {
+    double levers = 0.0, facets = 0.0;
+    for (int f = 0; f < mesh.faceCount(); ++f) {
+        const Vector3 areaVector = mesh.areaVector(f), across = axis.cross(areaVector);
+        const double area = areaVector.norm(), lever = axis.dot((mesh.faceCentroid(f) - center).cross(areaVector));
+        double low = INFINITY, high = -INFINITY;
+        for (int k = 0; k < 3; ++k) {
+            const double x = across.dot(mesh.corner(f, k));
+            low = std::min(low, x);
+            high = std::max(high, x);
+        }
+        levers += lever * lever / area;
+        facets += (high - low) * (high - low) / (36.0 * area);
+    }
+    return facets > 0.0 ? levers / facets : 0.0;
+}
+
 } // namespace
 
-RevolvedBody::RevolvedBody(const Matrix3& felt, const Vector3& at) : center(at) {
+RevolvedBody::RevolvedBody(const TriangleMesh& mesh, const Matrix3& felt, const Vector3& at) : center(at) {
     const Eigen::SelfAdjointEigenSolver<Matrix3> axes(felt);
     axis = axes.eigenvectors().col(0);
     round = smoothStep(kAngular, kRevolved, 1.0 - axes.eigenvalues()[0]);
-    ball = smoothStep(kAngular, kRevolved, 1.0 - axes.eigenvalues()[2]);
+    if (round > 0.0) round *= 1.0 - smoothStep(kOfFacets, kOfBody, leversOverFacets(mesh, center, axis));
+    ball = round * smoothStep(kAngular, kRevolved, 1.0 - axes.eigenvalues()[2]);
 }
 
 Vector3 RevolvedBody::inMeridian(const Vector3& direction, const Vector3& place, const Vector3& normal) const {

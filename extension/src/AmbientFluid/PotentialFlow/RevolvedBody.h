@@ -15,8 +15,9 @@ struct RevolvedBody {
     double round;   ///< 1: of revolution about the axis, 0: not at all
     double ball;    ///< 1: about every axis
 
-    /// \param felt computeFeltRotations() about this centre
-    RevolvedBody(const Matrix3& felt, const Vector3& center);
+    /// Facets tangent to a surface of revolution have levers of about a sixth of their width about the axis; larger
+    /// ones are the body's own. \param felt computeFeltRotations() about this centre
+    RevolvedBody(const TriangleMesh& mesh, const Matrix3& felt, const Vector3& center);
 
     /// Point of a face on which pressure acts, as shares of its three corners; thirds are the centroid.
     Vector3 actionShares(const TriangleMesh& mesh, int face) const;

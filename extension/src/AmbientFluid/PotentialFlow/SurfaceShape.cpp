@@ -197,7 +197,7 @@ void measurePlanform(const MeshFaces& faces, const SmoothPieces& pieces, Surface
 void alignMeanNormals(const MeshFaces& faces, SurfaceShape& shape) {
     const Vector3 center = volumeCentroid(faces.mesh);
     shape.feltRotations = computeFeltRotations(faces.mesh, center);
-    const RevolvedBody body(shape.feltRotations, center);
+    const RevolvedBody body(faces.mesh, shape.feltRotations, center);
     if (body.round == 0.0) return;
     for (int f = 0; f < faces.count(); ++f)
         shape.meanNormal[f] = body.inMeridian(shape.meanNormal[f], faces.centroid[f], faces.normal[f]).normalized();
