@@ -142,7 +142,11 @@ ReducedSurface reduceSurface(const FluidBodyModel& full, int faces) {
     surface.weights.spinLength = exact.spinLength;
     // The few wide facets of a coarse reduction follow the full model's forces better from their centroids than in the
     // planes through the axis of a body of revolution (a cone of 48 faces to 7 % in place of 9).
-    if (surface.mesh.faceCount() < kFewestInMeridians) surface.weights.actionShares.clear();
+    surface.weights.actionShares.clear();
+    const RevolvedBody body(full.mesh(), exact.feltRotations, full.centerOfVolume());
+    if (body.round > 0.0 && surface.mesh.faceCount() >= kFewestInMeridians)
+        for (int f = 0; f < surface.mesh.faceCount(); ++f)
+            surface.weights.actionShares.push_back(body.actionShares(surface.mesh, f));
     takeBases(exact, surface.shape.piece, surface.weights);
     return surface;
 }
