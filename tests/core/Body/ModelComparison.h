@@ -63,10 +63,21 @@ inline void expectSameSurface(const ambient::FluidBodyModel& a, const ambient::F
     EXPECT_EQ(shapeA.noseShare, shapeB.noseShare);
     EXPECT_EQ(shapeA.elongation, shapeB.elongation);
     EXPECT_EQ(shapeA.openness, shapeB.openness);
+    EXPECT_EQ(shapeA.piece, shapeB.piece);
+    EXPECT_EQ(shapeA.feltRotations, shapeB.feltRotations);
     const ambient::PressureWeights &weightsA = a.pressureWeights(), &weightsB = b.pressureWeights();
     EXPECT_EQ(weightsA.of, weightsB.of);
     EXPECT_EQ(weightsA.spin, weightsB.spin);
     EXPECT_EQ(weightsA.spinLength, weightsB.spinLength);
+    EXPECT_EQ(weightsA.feltRotations, weightsB.feltRotations);
+    EXPECT_EQ(weightsA.actionShares, weightsB.actionShares);
+    EXPECT_EQ(weightsA.baseFaces, weightsB.baseFaces);
+    ASSERT_EQ(weightsA.bases.size(), weightsB.bases.size());
+    for (std::size_t i = 0; i < weightsA.bases.size(); ++i) {
+        EXPECT_EQ(weightsA.bases[i].position, weightsB.bases[i].position);
+        EXPECT_EQ(weightsA.bases[i].normal, weightsB.bases[i].normal);
+        EXPECT_EQ(weightsA.bases[i].area, weightsB.bases[i].area);
+    }
 }
 
 inline void expectSameTables(const ambient::FluidBodyModel& a, const ambient::FluidBodyModel& b) {

@@ -55,7 +55,6 @@ Vector3 facePressure(const SurfaceShape& shape, std::size_t f, double eta, const
                   eta * rho * c.roundSuction * g * (1.0 + c.roundElongation * t) * uk * uk) *
                  k;
     }
-    if (un < 0.0) force += (1.0 - g) * (1.0 - rho) * un * (u - un * n);
     const Vector3 v = u - um * m, acrossMean = shape.chordDirection[f] - shape.chordDirection[f].dot(m) * m;
     const double along2 = std::pow(v.dot(acrossMean.normalized()), 2), ratio = shape.aspectRatio[f];
     force -= thin * flat * c.sheetLift * um / speed *
@@ -64,8 +63,41 @@ Vector3 facePressure(const SurfaceShape& shape, std::size_t f, double eta, const
     return force;
 }
 
-/// The equations of the header, face by face, from the shape of the surface: (force, velocity) of every face.
-std::vector<std::pair<Vector3, Vector3>> faceForces(const FluidBodyModel& model, const Twist& twist) {
+/// The equations of the header from the shape of the surface.
+struct PlainForces {
+    std::vector<std::pair<Vector3, Vector3>> faces; ///< pressure and velocity of every face
+    Wrench whole;                                   ///< with rotation term and bases
+};
+
+/// The force of the bases, each summed over the faces of its piece.
+Wrench baseForces(const FluidBodyModel& model, const Twist& twist) {
+    const SurfaceShape& shape = model.surfaceShape();
+    Wrench sum;
+    for (int piece = 0; piece < model.faces().size(); ++piece) {
+        Vector3 areas = Vector3::Zero(), moment = Vector3::Zero();
+        double shares = 0.0;
+        for (int f = 0; f < model.faces().size(); ++f) {
+            const std::size_t i = static_cast<std::size_t>(f);
+            if (shape.piece[i] != piece) continue;
+            const double tau = shape.thickness[i] / (4.0 * shape.potentialLength[i]);
+            const double share =
+                model.faces().area[i] * (1.0 - 1.0 / (1.0 + std::pow(tau / 2.0, 4))) * (1.0 - shape.roundness[i]);
+            areas += share * model.faces().normal(f);
+            moment += share * model.faces().centroid(f);
+            shares += share;
+        }
+        if (areas.norm() < 1e-4 * model.area()) continue;
+        const Vector3 n = areas.normalized(), p = moment / shares, u = twist.linear + twist.angular.cross(p);
+        const double un = n.dot(u);
+        if (un >= 0.0) continue;
+        const Vector3 force = areas.norm() * un * (u - un * n);
+        EXPECT_LE(force.dot(u), 0.0);
+        sum += Wrench(p.cross(force), force);
+    }
+    return sum;
+}
+
+PlainForces plainForces(const FluidBodyModel& model, const Twist& twist) {
     const SurfaceShape& shape = model.surfaceShape();
     const SurfacePressureConstants k;
     const Vector3 w = twist.angular, vc = twist.linear + w.cross(model.centerOfVolume());
@@ -74,16 +106,27 @@ std::vector<std::pair<Vector3, Vector3>> faceForces(const FluidBodyModel& model,
         length += 4.0 * model.faces().area[f] * shape.potentialLength[f] / model.area();
     const Vector3 e = vc / (vc.norm() + 0.5 * length * w.norm());
     const double saturation = vc.norm() / (vc.norm() + length * w.norm());
-    std::vector<std::pair<Vector3, Vector3>> forces;
+    PlainForces forces;
+    const Vector3& center = model.centerOfVolume();
+    Vector3 spinForce = Vector3::Zero(), spinTorque = Vector3::Zero();
     for (int f = 0; f < model.faces().size(); ++f) {
-        const Vector3 n = model.faces().normal(f), u = twist.linear + w.cross(model.faces().centroid(f));
+        const Vector3 n = model.faces().normal(f), point = model.faces().actionPoint(f),
+                      u = twist.linear + w.cross(point);
         const double mu = shape.potentialLength[f], rho = shape.roundness[f], tau = shape.thickness[f] / (4.0 * mu);
         const double lambda = (1.0 - rho) / std::pow(1.0 + 4.0 * tau * tau, 2);
         const double g = saturation * k.roundSpin * (1.0 - lambda) * mu + k.sheetSpin * lambda * mu +
                          k.sheetLead * lambda * lambda * shape.edgewardLength[f].dot(e);
         const Vector3 pressure = facePressure(shape, static_cast<std::size_t>(f), model.def().wakeFactor, n, u, w);
-        forces.emplace_back(model.faces().area[f] * (pressure + g * (w - w.dot(n) * n).cross(u)), u);
+        forces.faces.emplace_back(model.faces().area[f] * pressure, u);
+        forces.whole += Wrench(point.cross(forces.faces.back().first), forces.faces.back().first);
+        const Vector3 arm = model.faces().centroid(f) - center;
+        const Vector3 felt = vc + (shape.feltRotations * w).cross(arm);
+        const Vector3 spin = model.faces().area[f] * g * (w - w.dot(n) * n).cross(felt);
+        spinForce += spin;
+        spinTorque += arm.cross(spin);
     }
+    forces.whole += Wrench(shape.feltRotations * spinTorque + center.cross(spinForce), spinForce);
+    forces.whole += baseForces(model, twist);
     return forces;
 }
 
@@ -184,16 +227,13 @@ TEST(SurfacePressureForce, IsTheSumOfItsFacesAndNoneOfThemEverDrivesTheBody) {
     for (const auto& model : bodies()) {
         for (int i = 0; i < 20; ++i) {
             const Twist twist = random.twist(std::pow(10.0, random.uniform(-2.0, 2.0)), 1.0);
-            Wrench sum;
             double scale = 0.0;
-            const auto faces = faceForces(*model, twist);
-            for (int f = 0; f < model->faces().size(); ++f) {
-                const auto& [faceForce, velocity] = faces[f];
-                EXPECT_LE(faceForce.dot(velocity), 1e-14 * faceForce.norm() * velocity.norm()) << "face " << f;
-                sum += Wrench(model->faces().centroid(f).cross(faceForce), faceForce);
+            const PlainForces plain = plainForces(*model, twist);
+            for (const auto& [faceForce, velocity] : plain.faces) {
+                EXPECT_LE(faceForce.dot(velocity), 1e-14 * faceForce.norm() * velocity.norm());
                 scale += faceForce.norm();
             }
-            EXPECT_LT((pressure(*model, twist) - sum).vector().norm(), 1e-11 * scale); // measured 1e-12
+            EXPECT_LT((pressure(*model, twist) - plain.whole).vector().norm(), 1e-11 * scale); // measured 1e-12
         }
     }
 }

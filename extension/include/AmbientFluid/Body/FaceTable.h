@@ -22,6 +22,9 @@ class FaceTable {
         CentroidX,
         CentroidY,
         CentroidZ,
+        ActionX, ///< point on which pressure acts (PressureWeights::actionShares)
+        ActionY,
+        ActionZ,
         NormalX,
         NormalY,
         NormalZ,

@@ -38,6 +38,18 @@ struct SurfacePressureConstants {
 ///     0: roundSpin (1 - lambda) mu     3: sheetSpin lambda mu     6, 9, 12: sheetLead lambda^2 h along x, y, z
 using SpinColumns = Eigen::Matrix<double, 16, 15, Eigen::DontAlign>;
 
+/// A flat base of a long body as one point: the cross flow that a smooth piece of surface in the lee sheds.
+/// With B the row BASE of the faces of the piece, n their normals and c their centroids, S = Sum B n: the normal is
+/// S/|S|, the area |S|, the position Sum B c / Sum B. A rim has S = 0. On a body of revolution the position lies on the
+/// axis, so that the force has no torque about it.
+struct BasePoint {
+    Vector3 position = Vector3::Zero(); ///< [m]
+    Vector3 normal = Vector3::Zero();   ///< unit vector, out of the body
+    double area = 0.0;                  ///< |S| [m^2]
+    int piece = 0;                      ///< SurfaceShape::piece of its faces
+    int firstFace = 0, faceCount = 0;   ///< its faces: a range of PressureWeights::baseFaces
+};
+
 /// Coefficients of SurfacePressureForce for every face, and the sums of the rotation term.
 /// Mesh frame; structure of arrays in face order. With the numbers of SurfaceShape (rho roundness, t thickness, mu
 /// potential length, m mean-line normal, q taper, N nose share, E elongation, chi hollowness, O openness, F flatness,
@@ -61,7 +73,7 @@ struct PressureWeights {
         LeeFlat,   ///< A/2 O <n,k> (1 - rho) flatSuction (G + (1 - G) longSuction N) (1 + flatElongation T) 1.25
         LeeRound,  ///< A/2 O <n,k> eta rho roundSuction G (1 + roundElongation T)
         Sheet,     ///< A/2 <n,m> F sheetLift lambda l(1/A_r)
-        Base,      ///< A (1 - G) (1 - rho)
+        Base,      ///< B = A (1 - G) (1 - rho): share of the face in its BasePoint
         Revolving, ///< A/2 <n,m> revolvingLift lambda
         Reach,     ///< 8 mu [m]
         kRows
@@ -71,10 +83,19 @@ struct PressureWeights {
     SpinColumns spin = SpinColumns::Zero(); ///< sums of the rotation term, per density
     double spinLength = 0.0;                ///< 4 times the area mean of mu [m]; the diameter of a sphere
 
+    std::vector<BasePoint> bases;                ///< of the pieces that have one
+    std::vector<int> baseFaces;                  ///< the faces of all bases, base by base
+    Matrix3 feltRotations = Matrix3::Identity(); ///< SurfaceShape::feltRotations
+    /// RevolvedBody::actionShares() of each face; empty: the centroids.
+    std::vector<Vector3> actionShares;
+
     /// Gives all rows this length, filled with zeros: no force. \param faces number of faces
     void clear(int faces) {
         for (std::vector<double>& row : of)
             row.assign(static_cast<std::size_t>(faces), 0.0);
+        bases.clear();
+        baseFaces.clear();
+        actionShares.clear();
     }
     /// Three rows as a vector. \param row of x \param face index
     Vector3 vector(int row, int face) const {

@@ -11,8 +11,8 @@ class FluidBodyModel;
 struct ReducedSurface {
     /// Closed, with exactly the full mesh's volume, centre, and proportions of the second moments.
     TriangleMesh mesh;
-    SurfaceShape shape;          ///< area mean over the full mesh's faces near each face
-    PressureWeights weights;     ///< of `mesh` and `shape`; the tensors of the rotation term are the full model's
+    SurfaceShape shape;          ///< area mean over the full mesh's faces near each face; pieces as the full mesh's
+    PressureWeights weights;     ///< of `mesh` and `shape`; the rotation term and the bases are the full model's
     double frictionFactor = 1.0; ///< multiplies FluidBodyDef::frictionScale
 };
 

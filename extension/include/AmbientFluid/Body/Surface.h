@@ -11,6 +11,7 @@ namespace ambient {
 /// Centroids, normals and areas of the faces of a FaceTable, mesh frame. Valid as long as the table.
 struct Faces {
     const double *centroidX = nullptr, *centroidY = nullptr, *centroidZ = nullptr; ///< [m]
+    const double *actionX = nullptr, *actionY = nullptr, *actionZ = nullptr;       ///< FaceTable::ActionX [m]
     const double *normalX = nullptr, *normalY = nullptr, *normalZ = nullptr;       ///< outward unit normals
     const double* area = nullptr;                                                  ///< [m^2]
     int count = 0;                                                                 ///< number of faces
@@ -19,13 +20,16 @@ struct Faces {
     /// Views the rows of a table.
     explicit Faces(const FaceTable& table)
         : centroidX(table.row(FaceTable::CentroidX)), centroidY(table.row(FaceTable::CentroidY)),
-          centroidZ(table.row(FaceTable::CentroidZ)), normalX(table.row(FaceTable::NormalX)),
-          normalY(table.row(FaceTable::NormalY)), normalZ(table.row(FaceTable::NormalZ)),
-          area(table.row(FaceTable::Area)), count(table.size()) {}
+          centroidZ(table.row(FaceTable::CentroidZ)), actionX(table.row(FaceTable::ActionX)),
+          actionY(table.row(FaceTable::ActionY)), actionZ(table.row(FaceTable::ActionZ)),
+          normalX(table.row(FaceTable::NormalX)), normalY(table.row(FaceTable::NormalY)),
+          normalZ(table.row(FaceTable::NormalZ)), area(table.row(FaceTable::Area)), count(table.size()) {}
 
     int size() const { return count; } ///< number of faces
-    /// Point of action of the forces on face f, mesh frame [m].
+    /// Centroid of face f, on which the forces of the comparison models act, mesh frame [m].
     Vector3 centroid(int f) const { return {centroidX[f], centroidY[f], centroidZ[f]}; }
+    /// Point of face f on which the default forces act: the centroid, but on bodies of revolution (RevolvedBody) [m].
+    Vector3 actionPoint(int f) const { return {actionX[f], actionY[f], actionZ[f]}; }
     /// Unit normal of face f, into the fluid, mesh axes.
     Vector3 normal(int f) const { return {normalX[f], normalY[f], normalZ[f]}; }
 };

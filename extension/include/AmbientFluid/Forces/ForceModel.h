@@ -23,8 +23,10 @@ struct RelativeFlow {
     /// Velocity of a surface point relative to a uniform medium, u = v + w x c [m/s].
     Vector3 velocityAt(const Vector3& point) const { return twist.linear + twist.angular.cross(point); }
     /// Velocity of a face's centroid relative to the local medium [m/s].
-    Vector3 velocityOfFace(const Faces& of, int face) const {
-        const Vector3 u = velocityAt(of.centroid(face));
+    Vector3 velocityOfFace(const Faces& of, int face) const { return velocityOnFace(face, of.centroid(face)); }
+    /// Velocity of a point of a face relative to the local medium [m/s].
+    Vector3 velocityOnFace(int face, const Vector3& point) const {
+        const Vector3 u = velocityAt(point);
         const std::size_t i = static_cast<std::size_t>(face);
         return faces && faces->moves ? u - Vector3(faces->velocityX[i], faces->velocityY[i], faces->velocityZ[i]) : u;
     }
@@ -63,7 +65,7 @@ class ForceModel {
 
     /// Power of the force on a surface whose faces move, relative to the medium [W]: a read-out. Default: of the
     /// wrench at the twist, for a force that feels the motion of the body as a whole. Of a force that joins face terms
-    /// only the part beside them counts (ForceSet::power).
+    /// only powerBesidesFaceTerms() counts (ForceSet::power).
     virtual double power(const Surface& surface, const RelativeFlow& flow) const {
         return ambient::power(flow.twist, evaluate(surface, flow, nullptr));
     }
@@ -74,6 +76,10 @@ class ForceModel {
     virtual bool joinFaceTerms(const Surface&, const RelativeFlow&, FaceTerms&) const { return false; }
     /// The remainder of evaluate() beside the part added by joinFaceTerms().
     virtual Wrench besidesFaceTerms(const Surface&, const RelativeFlow&) const { return {}; }
+    /// Power of besidesFaceTerms(), as power() [W].
+    virtual double powerBesidesFaceTerms(const Surface& surface, const RelativeFlow& flow) const {
+        return ambient::power(flow.twist, besidesFaceTerms(surface, flow));
+    }
 };
 
 } // namespace ambient

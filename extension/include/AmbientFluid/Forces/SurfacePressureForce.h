@@ -12,13 +12,14 @@ namespace ambient {
 /// and the rows of PressureWeights in capitals:
 ///     front (un > 0)  f = -rho un^2 (FRONT + HOLLOW |u|^2/(un^2 + .04 |u|^2)) n
 ///     lee (uk < 0)    f = +rho uk^2 (LEEFLAT |u|^2/(uk^2 + .25 |u|^2) + LEEROUND) k
-///     base (un < 0)   f = +rho BASE un (u - un n)
+///     bases (un < 0)  f = +rho |S| un (u - un n) at the position of each BasePoint, n its normal
 ///     sheet           f = -rho um/|u| (SHEET |v|^2 + <CHORD,v>^2) m
 ///     revolving       f = -rho REVOLVING um min(|u|, REACH |<w,m>|) m
-///     rotation        f = rho A g (w_t x u),  w_t = w - <w,n> n
+///     rotation        f = rho A g (w_t x u'),  w_t = w - <w,n> n,  u' = v_c + P w x (c - centre)
 ///     g = k' c0 (1 - lambda) mu + c1 lambda mu + c2 lambda^2 <h, e>
 ///     e = v_c/(|v_c| + l|w|/2),  k' = |v_c|/(|v_c| + l|w|),  v_c at the centre of volume,
-///     l = PressureWeights::spinLength
+///     l = PressureWeights::spinLength,  P = PressureWeights::feltRotations, and the rotation term's torque about the
+///     centre of volume is times P: pressure acts along normals and cannot turn a body of revolution about its axis
 /// The coefficients depend on the geometry alone (SurfaceShape, PressureWeights). The eleven constants
 /// (SurfacePressureConstants) are common to all bodies.
 ///
@@ -36,6 +37,7 @@ class SurfacePressureForce final : public ForceModel {
     Wrench evaluate(const Surface& surface, const RelativeFlow& flow, SurfaceField* field) const override;
     bool joinFaceTerms(const Surface& surface, const RelativeFlow& flow, FaceTerms& terms) const override;
     Wrench besidesFaceTerms(const Surface& surface, const RelativeFlow& flow) const override;
+    double powerBesidesFaceTerms(const Surface& surface, const RelativeFlow& flow) const override;
 };
 
 } // namespace ambient

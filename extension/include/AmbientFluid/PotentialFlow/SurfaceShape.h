@@ -43,7 +43,7 @@ struct SurfaceShape {
 
     /// m: unit normal of the surface halfway between a face and the face opposite, along n - n_o.
     /// n_o is the normal that the rays of `thickness` hit, n_o = -n if there is none. Equal to n on spheres, boxes and
-    /// discs.
+    /// discs. On a body of revolution in the plane through the axis and n (RevolvedBody).
     std::vector<Vector3> meanNormal;
     /// q = |n + n_o|/2: sine of half the angle at which a face and the face opposite close; 1 without opposite face.
     std::vector<double> taper;
@@ -56,6 +56,12 @@ struct SurfaceShape {
     /// O = z^4/(1 + z^4), z the free distance along +n to the same body over 4 mu: 1 without such a body, 0 for faces
     /// that touch it.
     std::vector<double> openness;
+
+    /// Smooth piece of the surface between creases to which a face belongs: the number of one of its faces.
+    std::vector<int> piece;
+
+    /// P of computeFeltRotations(), about the centre of volume: the rotations of the body that pressure feels.
+    Matrix3 feltRotations = Matrix3::Identity();
 };
 
 /// Computes the local geometry of a mesh.

@@ -130,7 +130,9 @@ void AmplitudeModel::evaluate(const double* q, const double* rates, DeformedShap
         surface.addedMassPerDensity = SpatialInertia(0.5 * (added + added.transpose()));
         shape.fluidMomentum = Momentum(Vector6(toScaled.transpose() * momentum));
         std::copy_n(from, Data::kSpin, surface.pressureWeights.spin.data());
-        surface.pressureWeights.spinLength = from[Data::kSpin];
+        from += Data::kSpin;
+        surface.pressureWeights.spinLength = *from++;
+        surface.pressureWeights.feltRotations = Eigen::Map<const Matrix3>(from);
         const DryShape dry = data.family->dry(q, rates);
         shape.bodyInertia = SpatialInertia::ofBody(mass(), dry.inertia);
         shape.bodyMomentum = {dry.angularMomentum, Vector3::Zero()};

@@ -172,7 +172,8 @@ class AmplitudeModelBuilder {
         const PressureWeights weights = computePressureWeights(flow.mesh, carriedShape(*data.rest, flow.mesh),
                                                                m_def.wakeFactor, m_def.surfacePressure);
         to = std::copy_n(weights.spin.data(), weights.spin.size(), to);
-        *to = weights.spinLength;
+        *to++ = weights.spinLength;
+        std::copy_n(weights.feltRotations.data(), weights.feltRotations.size(), to);
         return row;
     }
 

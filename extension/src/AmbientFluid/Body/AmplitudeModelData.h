@@ -21,7 +21,8 @@ struct AmplitudeModel::Data {
     CarriedFaces carried;                       ///< coefficients per area of the rest
     /// Floors of the normal matrix and of the scaled added mass: motions that no face feels.
     double floorOfFit = 0.0, floorOfMass = 0.0;
-    /// A row per node: G (lower triangle), R (6 per coordinate), then PressureWeights::spin and spinLength.
+    /// A row per node: G (lower triangle), R (6 per coordinate), then PressureWeights::spin, spinLength and
+    /// feltRotations.
     KnotRows rows;
     std::once_flag energyOnce; ///< of `energyRows`, which are computed at the first request
     KnotRows
@@ -32,8 +33,8 @@ struct AmplitudeModel::Data {
         : family(std::move(of)), rest(std::move(model)), grid(family->coordinates(), family->together()),
           carried(*rest) {}
 
-    int width() const { return kMap + 6 * family->size() + kSpin + 1; } ///< of `rows`
-    static constexpr int kMap = 21;                                     ///< numbers of a lower triangle of 6x6
+    int width() const { return kMap + 6 * family->size() + kSpin + 1 + 9; } ///< of `rows`
+    static constexpr int kMap = 21;                                         ///< numbers of a lower triangle of 6x6
     static constexpr int kSpin =
         SpinColumns::RowsAtCompileTime * SpinColumns::ColsAtCompileTime; ///< numbers of PressureWeights::spin
 

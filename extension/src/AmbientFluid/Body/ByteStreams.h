@@ -27,8 +27,8 @@ static_assert(sizeof(Vector3) == 24 && sizeof(std::array<int, 3>) == 12, "vector
 
 /// Whether a vector of T is one block of doubles or ints.
 template <class T>
-constexpr bool kIsBlock =
-    std::is_same_v<T, double> || std::is_same_v<T, Vector3> || std::is_same_v<T, std::array<int, 3>>;
+constexpr bool kIsBlock = std::is_same_v<T, double> || std::is_same_v<T, Vector3> || std::is_same_v<T, int> ||
+                          std::is_same_v<T, std::array<int, 3>>;
 
 /// Appends values in this machine's representation, with counts before values of variable size.
 class ByteWriter {

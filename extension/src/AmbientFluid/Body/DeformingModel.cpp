@@ -199,6 +199,7 @@ void DeformingModel::evaluate(double phase, double speed, DeformedShape& shape) 
         data.addedMassPerDensity = numbers.addedMassPerDensity;
         data.pressureWeights.spin = numbers.spin;
         data.pressureWeights.spinLength = numbers.spinLength;
+        data.pressureWeights.feltRotations = numbers.feltRotations;
     }
     if (!shape.needsFaces()) return;
     if (!memory.hasFaces || (shape.needsWeights && !memory.hasWeights)) {

@@ -147,6 +147,7 @@ class DeformingModelBuilder {
             computePressureWeights(mesh, carriedShape(*m_data->rest, mesh), m_def.wakeFactor, m_def.surfacePressure);
         numbers.spin = weights.spin;
         numbers.spinLength = weights.spinLength;
+        numbers.feltRotations = weights.feltRotations;
         return numbers;
     }
 

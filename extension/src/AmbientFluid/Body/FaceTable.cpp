@@ -16,6 +16,12 @@ Number* alignedZeros(std::vector<Number>& memory, std::size_t count) {
     return memory.data() + (excess == 0 ? 0 : (alignment - excess) / sizeof(Number));
 }
 
+Vector3 actionPoint(const TriangleMesh& mesh, const PressureWeights& weights, int f) {
+    if (weights.actionShares.empty()) return mesh.faceCentroid(f);
+    const Vector3& shares = weights.actionShares[static_cast<std::size_t>(f)];
+    return shares[0] * mesh.corner(f, 0) + shares[1] * mesh.corner(f, 1) + shares[2] * mesh.corner(f, 2);
+}
+
 } // namespace
 
 FaceTable::FaceTable(const TriangleMesh& mesh, const PressureWeights& weights, const AddedMassDistribution& shares,
@@ -34,9 +40,11 @@ void FaceTable::assign(const TriangleMesh& mesh, const PressureWeights& weights,
     m_corners.assign(static_cast<std::size_t>(3 * paddedSize()), 0);
     for (int f = 0; f < m_size; ++f) {
         const Vector3 centroid = mesh.faceCentroid(f), areaVector = mesh.areaVector(f);
+        const Vector3 action = actionPoint(mesh, weights, f);
         const double area = areaVector.norm();
         for (int axis = 0; axis < 3; ++axis) {
             writableRow(CentroidX + axis)[f] = centroid[axis];
+            writableRow(ActionX + axis)[f] = action[axis];
             writableRow(NormalX + axis)[f] = areaVector[axis] / area;
             for (int k = 0; k < 3; ++k)
                 writableRow(CornerX + 3 * k + axis)[f] = mesh.corner(f, k)[axis] - centerOfVolume[axis];
@@ -59,7 +67,7 @@ void SingleFaceTable::assign(const FaceTable& table, const Vector3& centerOfVolu
     m_first = alignedZeros(m_memory, static_cast<std::size_t>(kRows) * static_cast<std::size_t>(m_paddedSize));
     for (int row = 0; row < kRows; ++row)
         for (int f = 0; f < table.size(); ++f) {
-            const double origin = row <= FaceTable::CentroidZ ? centerOfVolume[row - FaceTable::CentroidX] : 0.0;
+            const double origin = row <= FaceTable::ActionZ ? centerOfVolume[row % 3] : 0.0;
             const int within = f % kSingleParts;
             m_first[(f - within) * std::ptrdiff_t{kRows} + row * kSingleParts + within] =
                 static_cast<float>(table.row(row)[f] - origin);

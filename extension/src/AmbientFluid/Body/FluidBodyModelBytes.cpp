@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/FluidBodyModelBytes.h"
 
+#include "AmbientFluid/Body/BasePoints.h"
+
 #include <algorithm>
 
 namespace ambient {
@@ -29,21 +31,28 @@ void passMeshReport(Stream& stream, Report& report) {
 template <class Stream, class Shape>
 void passShape(Stream& stream, Shape& shape) {
     auto& [potentialLength, thickness, roundness, edgewardLength, aspectRatio, chordDirection, flatness, hollowness,
-           meanNormal, taper, noseShare, elongation, openness] = shape;
+           meanNormal, taper, noseShare, elongation, openness, piece, feltRotations] = shape;
     for (auto* array : {&potentialLength, &thickness, &roundness, &aspectRatio, &flatness, &hollowness, &taper,
                         &noseShare, &elongation, &openness})
         stream(*array);
     for (auto* array : {&edgewardLength, &chordDirection, &meanNormal})
         stream(*array);
+    stream(piece);
+    stream(feltRotations);
 }
 
 template <class Stream, class Weights>
 void passWeights(Stream& stream, Weights& weights) {
-    auto& [rows, spin, spinLength] = weights;
+    auto& [rows, spin, spinLength, bases, baseFaces, feltRotations, actionShares] = weights;
     for (auto& row : rows)
         stream(row);
     stream(spin);
     stream(spinLength);
+    // read() finds the bases again, from the pieces and the rows.
+    (void)bases;
+    (void)baseFaces;
+    stream(feltRotations);
+    stream(actionShares);
 }
 
 template <class Stream, class Tensor, class Report>
@@ -86,7 +95,10 @@ void requireConsistent(const FluidBodyModel& model, const SurfaceData& surface) 
     for (const std::vector<double>& array : surface.addedMassDistribution.g)
         sound &= array.size() == faces;
     sound &= shape.edgewardLength.size() == faces && shape.chordDirection.size() == faces &&
-             shape.meanNormal.size() == faces;
+             shape.meanNormal.size() == faces && shape.piece.size() == faces;
+    sound &= w.actionShares.empty() || w.actionShares.size() == faces;
+    for (int piece : shape.piece)
+        sound &= piece >= 0 && static_cast<std::size_t>(piece) < faces;
     sound &= surface.viscous.radius >= 0.0 && surface.viscous.middleLength >= 0.0 && surface.viscous.scale >= 0.0;
     const Eigen::Index rows = model.unitPotentials().rows();
     sound &= rows == 0 || rows == mesh.vertexCount() || rows == mesh.faceCount();
@@ -158,6 +170,7 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModelBytes::read(ByteReader& in, 
     SurfaceData surface;
     pass(in, *model, surface);
     requireConsistent(*model, surface);
+    addBases(model->m_mesh, model->m_surfaceShape.piece, surface.pressureWeights);
     model->setDef(def);
     surface.length = std::sqrt(model->m_report.area);
     model->assignSurface(std::move(surface));

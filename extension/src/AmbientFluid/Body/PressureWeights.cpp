@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/PressureWeights.h"
 
+#include "AmbientFluid/Body/BasePoints.h"
 #include "AmbientFluid/Math/PortableFunctions.h"
+#include "AmbientFluid/Mesh/MassProperties.h"
+#include "AmbientFluid/PotentialFlow/RevolvedBody.h"
 
 #include <algorithm>
 #include <cmath>
@@ -119,6 +122,12 @@ PressureWeights computePressureWeights(const TriangleMesh& mesh, const SurfaceSh
         totalArea += at.area;
     }
     weights.spinLength /= totalArea;
+    addBases(mesh, shape.piece, weights);
+    weights.feltRotations = shape.feltRotations;
+    const RevolvedBody body(mesh, shape.feltRotations, volumeCentroid(mesh));
+    if (body.round > 0.0)
+        for (int f = 0; f < mesh.faceCount(); ++f)
+            weights.actionShares.push_back(body.actionShares(mesh, f));
     return weights;
 }
 

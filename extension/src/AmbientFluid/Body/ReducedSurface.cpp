@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/ReducedSurface.h"
 
+#include "AmbientFluid/Body/BasePoints.h"
 #include "AmbientFluid/Body/FluidBodyModel.h"
 #include "AmbientFluid/Mesh/ReducedMesh.h"
+#include "AmbientFluid/PotentialFlow/RevolvedBody.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,6 +15,9 @@
 
 namespace ambient {
 namespace {
+
+/// Faces of a reduction from which on pressure on a body of revolution acts in planes through its axis (RevolvedBody).
+constexpr int kFewestInMeridians = 100;
 
 /// The nearest point of a triangle. [Ericson2005, 5.1.5]
 Vector3 nearestPoint(const Vector3& p, const Vector3& a, const Vector3& b, const Vector3& c) {
@@ -50,6 +55,8 @@ struct ShapeSum {
             shape.*number = area;
         shape.edgewardLength.assign(area.size(), Vector3::Zero());
         shape.chordDirection = shape.meanNormal = shape.edgewardLength;
+        shape.piece.assign(area.size(), 0);
+        largest = area;
     }
 
     void add(const FluidBodyModel& full, int fullFace, int coarseFace) {
@@ -63,9 +70,15 @@ struct ShapeSum {
         shape.edgewardLength[to] += weight * of.edgewardLength[from];
         const double sense = shape.chordDirection[to].dot(of.chordDirection[from]) < 0.0 ? -1.0 : 1.0;
         shape.chordDirection[to] += weight * sense * of.chordDirection[from];
+        if (weight > largest[to]) {
+            largest[to] = weight;
+            shape.piece[to] = of.piece[from];
+        }
     }
 
-    SurfaceShape mean(const TriangleMesh& mesh) {
+    SurfaceShape mean(const TriangleMesh& mesh, const FluidBodyModel& full) {
+        shape.feltRotations = full.surfaceShape().feltRotations;
+        const RevolvedBody body(full.mesh(), shape.feltRotations, full.centerOfVolume());
         for (std::size_t f = 0; f < area.size(); ++f) {
             for (const auto number : kNumbers)
                 (shape.*number)[f] /= area[f];
@@ -75,6 +88,7 @@ struct ShapeSum {
             chord -= normal.dot(chord) * normal;
             chord.normalize(); // does not change a zero vector
             Vector3& m = shape.meanNormal[f];
+            m = body.inMeridian(m, mesh.faceCentroid(static_cast<int>(f)), normal);
             if (!(m.dot(normal) > 0.0)) m = normal;
             m.normalize();
         }
@@ -88,7 +102,7 @@ struct ShapeSum {
         &S::hollowness,      &S::taper,     &S::noseShare, &S::elongation,  &S::openness};
 
     SurfaceShape shape;
-    std::vector<double> area;
+    std::vector<double> area, largest; ///< of all full faces of a coarse one, and of the largest
 };
 
 SurfaceShape meanShape(const FluidBodyModel& full, const TriangleMesh& coarse) {
@@ -109,7 +123,7 @@ SurfaceShape meanShape(const FluidBodyModel& full, const TriangleMesh& coarse) {
     for (int c = 0; c < coarse.faceCount(); ++c)
         if (!(sum.area[static_cast<std::size_t>(c)] > 0.0))
             sum.add(full, nearest(full.faces().size(), [&](int f) { return remoteness(full, f, coarse, c); }), c);
-    return sum.mean(coarse);
+    return sum.mean(coarse, full);
 }
 
 } // namespace
@@ -126,6 +140,14 @@ ReducedSurface reduceSurface(const FluidBodyModel& full, int faces) {
     const PressureWeights& exact = full.pressureWeights();
     surface.weights.spin = exact.spin;
     surface.weights.spinLength = exact.spinLength;
+    // The few wide facets of a coarse reduction follow the full model's forces better from their centroids than in the
+    // planes through the axis of a body of revolution (a cone of 48 faces to 7 % in place of 9).
+    surface.weights.actionShares.clear();
+    const RevolvedBody body(full.mesh(), exact.feltRotations, full.centerOfVolume());
+    if (body.round > 0.0 && surface.mesh.faceCount() >= kFewestInMeridians)
+        for (int f = 0; f < surface.mesh.faceCount(); ++f)
+            surface.weights.actionShares.push_back(body.actionShares(surface.mesh, f));
+    takeBases(exact, surface.shape.piece, surface.weights);
     return surface;
 }
 

@@ -65,7 +65,8 @@ Eigen::RowVectorXd ShapeTable::row(const ShapeNumbers& n) {
             *to++ = n.bodyInertia.matrix()(r, c);
     to = std::copy(n.bodyAngularMomentum.data(), n.bodyAngularMomentum.data() + 3, to);
     to = std::copy(n.spin.data(), n.spin.data() + n.spin.size(), to);
-    *to = n.spinLength;
+    *to++ = n.spinLength;
+    std::copy(n.feltRotations.data(), n.feltRotations.data() + n.feltRotations.size(), to);
     return row;
 }
 
@@ -98,7 +99,9 @@ void ShapeTable::evaluate(const ShapeIntervals& intervals, const ShapeIntervals:
     n.bodyAngularMomentum = Eigen::Map<const Vector3>(from);
     from += 3;
     std::copy(from, from + n.spin.size(), n.spin.data());
-    n.spinLength = from[n.spin.size()];
+    from += n.spin.size();
+    n.spinLength = *from++;
+    n.feltRotations = Eigen::Map<const Matrix3>(from);
 }
 
 } // namespace ambient

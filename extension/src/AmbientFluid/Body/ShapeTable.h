@@ -53,13 +53,14 @@ struct ShapeNumbers {
     Vector3 bodyAngularMomentum = Vector3::Zero(); ///< per speed; the linear momentum is 0
     SpinColumns spin = SpinColumns::Zero();        ///< PressureWeights::spin
     double spinLength = 0.0;                       ///< PressureWeights::spinLength [m]
+    Matrix3 feltRotations = Matrix3::Identity();   ///< PressureWeights::feltRotations
 };
 
 /// Tables of ShapeNumbers, cubic in every interval.
 class ShapeTable {
   public:
     /// Numbers in a row.
-    static constexpr int kWidth = 21 + 6 + 6 + 3 + 240 + 1;
+    static constexpr int kWidth = 21 + 6 + 6 + 3 + 240 + 1 + 9;
 
     /// \param rows smooth: of each key, joined by splines; else three per interval: start, middle and end
     void fill(const ShapeIntervals& intervals, const KnotRows& rows);

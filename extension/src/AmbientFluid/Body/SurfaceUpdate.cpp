@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/SurfaceUpdate.h"
 
+#include "AmbientFluid/Body/BasePoints.h"
 #include "AmbientFluid/Body/ShareLengths.h"
 #include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Math/MatrixMap.h"
 #include "AmbientFluid/Math/PortableFunctions.h"
+#include "AmbientFluid/Mesh/MassProperties.h"
+#include "AmbientFluid/PotentialFlow/FeltRotations.h"
 
 #include <algorithm>
 #include <cmath>
@@ -31,6 +34,7 @@ Vector3 carry(const Vector3& vector, const TriangleMesh& rest, const TriangleMes
 /// Rows that MoveFaces writes.
 struct MovedRows {
     double* centroid[3];
+    double* action[3];
     double* normal[3];
     double* area;
     double* velocity[3];
@@ -111,6 +115,7 @@ struct MoveFaces {
                     moment[k].parts[part] += cone * middle[k];
                 }
                 if constexpr (kWeights) {
+                    storeAction<L>(carried, f, a, b, c, middle, to);
                     for (std::size_t k = 0; k < CarriedFaces::kScaled.size(); ++k)
                         if (!carried.isZero[k])
                             store<Real>(to.scaled[k] + f, size * load<Real>(carried.perArea[k].data() + f));
@@ -125,6 +130,25 @@ struct MoveFaces {
     }
 
   private:
+    /// Stores the point on which pressure acts, from the corners and the centroid.
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static void
+    storeAction(const CarriedFaces& carried, int f, const typename Lanes<L>::Real (&a)[3],
+                const typename Lanes<L>::Real (&b)[3], const typename Lanes<L>::Real (&c)[3],
+                const typename Lanes<L>::Real (&middle)[3], const MovedRows& to) {
+        using Real = typename Lanes<L>::Real;
+        const std::array<std::vector<double>, 3>& of = carried.actionShares;
+        if (of[0].empty()) {
+            for (int k = 0; k < 3; ++k)
+                store<Real>(to.action[k] + f, middle[k]);
+            return;
+        }
+        const Real first = load<Real>(of[0].data() + f), second = load<Real>(of[1].data() + f),
+                   third = load<Real>(of[2].data() + f);
+        for (int k = 0; k < 3; ++k)
+            store<Real>(to.action[k] + f, first * a[k] + second * b[k] + third * c[k]);
+    }
+
     /// Stores a carried vector. \param length factor of its carried length
     template <int L>
     AMBIENT_ALWAYS_INLINE static void
@@ -159,6 +183,13 @@ CarriedFaces::CarriedFaces(const FluidBodyModel& rest)
         isZero[k] = std::all_of(perArea[k].begin(), perArea[k].end(), [](double value) { return value == 0.0; });
         perArea[k].resize(padded, 0.0);
     }
+    if (!weights.actionShares.empty())
+        for (int corner = 0; corner < 3; ++corner) {
+            std::vector<double>& of = actionShares[static_cast<std::size_t>(corner)];
+            for (const Vector3& shares : weights.actionShares)
+                of.push_back(shares[corner]);
+            of.resize(padded, 0.0);
+        }
     for (std::size_t k = 0; k < kTurned.size(); ++k) {
         Turned& to = turned[k];
         for (std::vector<double>* values : {&to.normal, &to.first, &to.second, &to.size})
@@ -184,6 +215,7 @@ SurfaceShape carriedShape(const FluidBodyModel& rest, const TriangleMesh& key) {
         shape.chordDirection[i] = carry(shape.chordDirection[i], rest.mesh(), key, f).normalized();
         shape.meanNormal[i] = carry(shape.meanNormal[i], rest.mesh(), key, f).normalized();
     }
+    shape.feltRotations = computeFeltRotations(key, volumeCentroid(key));
     return shape;
 }
 
@@ -193,6 +225,7 @@ void SurfaceUpdate::moveFaces(const double* points, const double* velocities, co
     MovedRows rows;
     for (int k = 0; k < 3; ++k) {
         rows.centroid[k] = row(FaceTable::CentroidX + k);
+        rows.action[k] = row(FaceTable::ActionX + k);
         rows.normal[k] = row(FaceTable::NormalX + k);
         for (std::size_t i = 0; i < CarriedFaces::kTurned.size(); ++i)
             rows.turned[i][k] = row(FaceTable::Pressure + CarriedFaces::kTurned[i] + k);
@@ -207,12 +240,14 @@ void SurfaceUpdate::moveFaces(const double* points, const double* velocities, co
     else
         runVectorised<MoveFaces<false>>(table, points, velocities, carried, rows, sums);
     for (int k = 0; k < 3; ++k) // the padding has no area, but the place of a vertex
-        for (double* padded : {rows.centroid[k], rows.velocity[k]})
+        for (double* padded : {rows.centroid[k], rows.action[k], rows.velocity[k]})
             std::fill(padded + table.size(), padded + table.paddedSize(), 0.0);
     SurfaceData& data = m_surface.m_data;
     data.area = sums.area;
     data.volume = sums.volume;
     data.centerOfVolume = 0.75 / sums.volume * Vector3(sums.moment[0], sums.moment[1], sums.moment[2]);
+    if (needsWeights)
+        moveBases(m_surface.m_faces, row(FaceTable::Pressure + PressureWeights::Base), data.pressureWeights);
 }
 
 void SurfaceUpdate::fillWetting(const double* points, const CarriedFaces& carried) {

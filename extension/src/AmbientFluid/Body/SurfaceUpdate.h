@@ -30,7 +30,9 @@ struct CarriedFaces {
     /// kScaled per area, padded with zeros as FaceTable.
     std::array<std::vector<double>, kScaled.size()> perArea;
     std::array<Turned, kTurned.size()> turned; ///< kTurned, padded with zeros as FaceTable
-    std::vector<double> potentialLength;       ///< shareLengths() of the rest [m]
+    /// PressureWeights::actionShares, by corners, padded with zeros as FaceTable; empty: the centroids.
+    std::array<std::vector<double>, 3> actionShares;
+    std::vector<double> potentialLength; ///< shareLengths() of the rest [m]
 
     /// Of the model of the rest shape.
     explicit CarriedFaces(const FluidBodyModel& rest);
@@ -45,7 +47,7 @@ class SurfaceUpdate {
     /// \param surface assigned with the faces of the rest shape
     explicit SurfaceUpdate(Surface& surface) : m_surface(surface) {}
 
-    /// Moves faces and volume: centroids, normals, areas, weights, volume and its centre.
+    /// Moves faces and volume: centroids, normals, areas, weights, bases, volume and its centre.
     /// \param points, velocities of the vertices, x y z each
     /// \param faceVelocity receives the mean velocity of the corners \param needsWeights whether to move the weights
     void moveFaces(const double* points, const double* velocities, const CarriedFaces& carried,

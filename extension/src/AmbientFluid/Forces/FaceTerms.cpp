@@ -35,7 +35,8 @@ UniformTerms<Number> uniformOf(const Surface& surface, const RelativeFlow& flow,
             number(ramp.slope),
             number(ramp.offset),
             number(terms.roundShare),
-            number(std::is_same_v<Number, float> ? 1e-30 : 1e-300)};
+            number(std::is_same_v<Number, float> ? 1e-30 : 1e-300),
+            terms.actsAtCentroids() ? FaceTable::CentroidX : FaceTable::ActionX};
 }
 
 Wrench sumScaled(const Surface& surface, const RelativeFlow& flow, const FaceTerms& terms) {
@@ -89,14 +90,13 @@ Vector3 plainPressure(const FaceTable& table, int f, const Vector3& n, const Vec
     if (uk < 0.0)
         force +=
             uk * uk * (weight(W::LeeFlat) * speed2 / (uk * uk + 0.25 * speed2) + roundShare * weight(W::LeeRound)) * k;
-    if (un < 0.0) force += weight(W::Base) * un * (u - un * n);
     const double across = std::max(speed2 - um * um, 0.0);
     force -= um / speed * (weight(W::Sheet) * across + chord * chord) * m;
     force -= weight(W::Revolving) * um * std::min(speed, weight(W::Reach) * std::abs(turning.dot(m))) * m;
     return force;
 }
 
-/// Calls `take` with each face's centroid, velocity and force.
+/// Calls `take` with each face's point of action, velocity and force.
 template <class Take>
 void forEachFace(const Surface& surface, const RelativeFlow& flow, const FaceTerms& terms, Take take) {
     const Faces& faces = surface.faces();
@@ -105,7 +105,8 @@ void forEachFace(const Surface& surface, const RelativeFlow& flow, const FaceTer
     for (int f = 0; f < faces.size(); ++f) {
         const std::size_t i = static_cast<std::size_t>(f);
         const Vector3 n = faces.normal(f);
-        const Vector3 u = flow.velocityOfFace(faces, f);
+        const Vector3 point = terms.actsAtCentroids() ? faces.centroid(f) : faces.actionPoint(f);
+        const Vector3 u = flow.velocityOnFace(f, point);
         const FaceSlip slip = terms.keepsTails ? tailSlip(surface, f, u, terms.band)
                                                : faceSlip(n, u, surface.separationCosine(), terms.band);
         Vector3 force = terms.surfacePressure * plainPressure(table, f, n, u, turning, terms.roundShare);
@@ -113,7 +114,7 @@ void forEachFace(const Surface& surface, const RelativeFlow& flow, const FaceTer
         force -= terms.dynamicPressure * attached * slip2 * n;
         force -= terms.skinFriction * attached * portable::pow(slip2, 0.4) * slip.velocity;
         force *= flow.weightOfFace(f);
-        take(faces.centroid(f), u, force);
+        take(point, u, force);
     }
 }
 
@@ -121,8 +122,8 @@ void forEachFace(const Surface& surface, const RelativeFlow& flow, const FaceTer
 
 Wrench sumFaceTermsPlainly(const Surface& surface, const RelativeFlow& flow, const FaceTerms& terms) {
     Wrench sum;
-    forEachFace(surface, flow, terms, [&](const Vector3& centroid, const Vector3&, const Vector3& force) {
-        sum += Wrench(centroid.cross(force), force);
+    forEachFace(surface, flow, terms, [&](const Vector3& point, const Vector3&, const Vector3& force) {
+        sum += Wrench(point.cross(force), force);
     });
     return sum;
 }

@@ -6,7 +6,7 @@
 namespace ambient {
 
 /// Factors of the forces that act on each face by its own velocity; 0: not included. One pass over the faces sums all.
-///     surface pressure   SurfacePressureForce, without its rotation term
+///     surface pressure   SurfacePressureForce, without its bases and its rotation term
 ///     dynamic pressure   -A attachment |s|^2 n              [Padilla2025, eq. 16]
 ///     skin friction      -A attachment (|s|^2)^(2/5) s      [Padilla2025, eq. 18]
 struct FaceTerms {
@@ -20,6 +20,8 @@ struct FaceTerms {
 
     /// Whether a term acts only on attached faces: dynamic pressure or friction.
     bool needsAttachment() const { return dynamicPressure != 0.0 || skinFriction != 0.0; }
+    /// Whether the forces act at the centroids, as in the comparison models, or at Faces::actionPoint().
+    bool actsAtCentroids() const { return surfacePressure == 0.0 && !keepsTails; }
     /// Whether the pass over the faces is needed.
     bool any() const { return surfacePressure != 0.0 || needsAttachment(); }
 };

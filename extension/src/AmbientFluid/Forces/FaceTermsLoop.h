@@ -45,6 +45,7 @@ struct UniformTerms {
     Number slope, offset;                 ///< of attachment
     Number roundShare;                    ///< factor of the row LEEROUND
     Number leastSpeed2;                   ///< lower limit of the squared speed in divisions
+    int pointRow;                         ///< first row of the points on which the forces act
 };
 
 /// SIMD vectors of the components of 3-vectors.
@@ -83,7 +84,7 @@ struct FacesUnderWay {
     AMBIENT_ALWAYS_INLINE void start(const Table& table, int face, const SurfaceMotion* flow, const Uniform& k) {
         m_table = &table;
         m_face = face;
-        const Vector c = Vector::load(*this, FaceTable::CentroidX);
+        const Vector c = Vector::load(*this, k.pointRow);
         u = {k.v[0] + k.w[1] * c.z - k.w[2] * c.y, k.v[1] + k.w[2] * c.x - k.w[0] * c.z,
              k.v[2] + k.w[0] * c.y - k.w[1] * c.x};
         if (flow && flow->moves) {
@@ -111,7 +112,7 @@ struct FacesUnderWay {
         const Real slope = un * perSpeed, wakeSlope = uk * perSpeed;
         const Real hollow = slope * slope + Number(0.04), lee = wakeSlope * wakeSlope + Number(0.25);
         const Real perBoth = Number(1) / (hollow * lee);
-        const Real ahead = larger(un, zero), astern = un - ahead, wake = smaller(uk, zero);
+        const Real ahead = larger(un, zero), wake = smaller(uk, zero);
         const Real pressure = ahead * ahead * (weight(W::Front) + weight(W::Hollow) * (lee * perBoth));
         const Real suction =
             wake * wake * (weight(W::LeeFlat) * (hollow * perBoth) + k.roundShare * weight(W::LeeRound));
@@ -124,7 +125,6 @@ struct FacesUnderWay {
         const Number factor = kAlways ? Number(1) : k.surfacePressure;
         push += factor * (weight(W::WakeNormal) * suction - pressure);
         meanPush += factor * (weight(W::WakeMean) * suction - lift);
-        drag += factor * (weight(W::Base) * astern);
     }
 
     /// Adds the terms of attached faces: dynamic pressure if kDynamic, skin friction if kFriction.
@@ -147,8 +147,8 @@ struct FacesUnderWay {
 
     /// Adds force and torque to the sums. \param part of SumOf
     template <bool kDrag, bool kMean, class Sums>
-    AMBIENT_ALWAYS_INLINE void addTo(Sums& sums, int part, const SurfaceMotion* flow) const {
-        const Vector n = Vector::load(*this, FaceTable::NormalX), c = Vector::load(*this, FaceTable::CentroidX);
+    AMBIENT_ALWAYS_INLINE void addTo(Sums& sums, int part, const SurfaceMotion* flow, const Uniform& k) const {
+        const Vector n = Vector::load(*this, FaceTable::NormalX), c = Vector::load(*this, k.pointRow);
         const Real normal = kDrag ? push - drag * un : push; // slip = u - un n
         Vector f = {normal * n.x, normal * n.y, normal * n.z};
         if constexpr (kDrag) f = {f.x + drag * u.x, f.y + drag * u.y, f.z + drag * u.z};
@@ -241,7 +241,7 @@ struct SumFaces {
         AMBIENT_UNROLL
         for (int group = 0; group < kFaces; group += kWays * Of::kCount) {
             constexpr bool kWake = (kTerms & (kSurface | kTails)) != 0;
-            constexpr bool kDrag = (kTerms & (kSurface | kFriction)) != 0;
+            constexpr bool kDrag = (kTerms & kFriction) != 0;
             FacesUnderWay<Number, L, Table, kWake> faces[kWays];
             AMBIENT_UNROLL
             for (int way = 0; way < kWays; ++way)
@@ -259,7 +259,7 @@ struct SumFaces {
             AMBIENT_UNROLL
             for (int way = 0; way < kWays; ++way)
                 faces[way].template addTo<kDrag, (kTerms & kSurface) != 0>(sums, (group / Of::kCount + way) % kParts,
-                                                                           flow);
+                                                                           flow, k);
         }
     }
 

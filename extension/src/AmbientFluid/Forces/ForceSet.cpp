@@ -113,7 +113,7 @@ double ForceSet::power(const Surface& surface, const RelativeFlow& inMedium) con
     for (int i = 0; i < size(); ++i) {
         const ForceModel& model = force(i);
         if (model.joinFaceTerms(surface, flow, together))
-            sum += ambient::power(flow.twist, model.besidesFaceTerms(surface, flow));
+            sum += model.powerBesidesFaceTerms(surface, flow);
         else
             sum += model.power(surface, flow);
     }

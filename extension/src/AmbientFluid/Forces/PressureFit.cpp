@@ -20,7 +20,7 @@ constexpr double kAdherence = 1e-4;
 constexpr int kFitted = 5;
 constexpr std::array<int, kFitted> kFittedRows = {PressureWeights::Front, PressureWeights::LeeFlat,
                                                   PressureWeights::LeeRound, PressureWeights::Sheet,
-                                                  PressureWeights::Base};
+                                                  PressureWeights::Hollow};
 
 std::vector<double>& fittedRow(PressureWeights& weights, int k) {
     return weights.of[static_cast<std::size_t>(kFittedRows[static_cast<std::size_t>(k)])];
@@ -33,20 +33,22 @@ Eigen::MatrixXd responses(const FluidBodyModel& model, const Twist& twist) {
     const PressureWeights& weights = model.pressureWeights();
     Eigen::MatrixXd columns = Eigen::MatrixXd::Zero(6, kFitted * faces.size());
     for (int f = 0; f < faces.size(); ++f) {
-        const Vector3 u = twist.linear + twist.angular.cross(faces.centroid(f)), n = faces.normal(f);
+        const Vector3 point = faces.actionPoint(f), u = twist.linear + twist.angular.cross(point), n = faces.normal(f);
         const std::size_t i = static_cast<std::size_t>(f);
         const Vector3 m = weights.vector(PressureWeights::MeanX, f);
         const Vector3 k = weights.of[PressureWeights::WakeMean][i] * m + weights.of[PressureWeights::WakeNormal][i] * n;
         const double un = u.dot(n), um = u.dot(m), uk = u.dot(k), u2 = std::max(u.squaredNorm(), 1e-300);
         const auto push = [&](const Vector3& along) -> Vector6 {
-            return inOneUnit(model, {faces.centroid(f).cross(along), along});
+            return inOneUnit(model, {point.cross(along), along});
         };
-        if (un > 0.0) columns.col(kFitted * f) = -un * un * push(n);
+        if (un > 0.0) {
+            columns.col(kFitted * f) = -un * un * push(n);
+            columns.col(kFitted * f + 4) = -un * un * u2 / (un * un + 0.04 * u2) * push(n);
+        }
         if (uk < 0.0) {
             columns.col(kFitted * f + 1) = uk * uk * u2 / (uk * uk + 0.25 * u2) * push(k);
             columns.col(kFitted * f + 2) = uk * uk * push(k);
         }
-        if (un < 0.0) columns.col(kFitted * f + 4) = un * push(u - un * n);
         columns.col(kFitted * f + 3) = -um * std::max(u2 - um * um, 0.0) / std::sqrt(u2) * push(m);
     }
     return columns;

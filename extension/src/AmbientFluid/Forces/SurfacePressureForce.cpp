@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Forces/SurfacePressureForce.h"
 
+#include "AmbientFluid/Forces/BasePressure.h"
 #include "AmbientFluid/Forces/FaceTerms.h"
 #include "AmbientFluid/Forces/SlipVelocity.h"
 #include "AmbientFluid/Forces/ViscousRegime.h"
@@ -29,9 +30,10 @@ struct CombineSpins {
 };
 
 /// The rotation term, per density, about the mesh origin, for a uniform medium and a fully wetted body.
-Wrench spinWrench(const Surface& surface, const Twist& twist) {
+/// \param felt P of the header: the faces move with P w about the centre of volume, and the torque about it is times P
+Wrench spinWrench(const Surface& surface, const Twist& twist, const Matrix3& felt) {
     const PressureWeights& weights = surface.pressureWeights();
-    const Vector3 &w = twist.angular, &v = twist.linear, velocity = v + w.cross(surface.centerOfVolume());
+    const Vector3 &w = twist.angular, &center = surface.centerOfVolume(), velocity = twist.linear + w.cross(center);
     const double speed = velocity.norm(), spinSpeed = weights.spinLength * w.norm();
     // Without speed, all numerators are zero.
     const Vector3 lead = velocity / (speed > 0.0 ? speed + 0.5 * spinSpeed : 1.0);
@@ -44,19 +46,22 @@ Wrench spinWrench(const Surface& surface, const Twist& twist) {
     const Vector3 gw(sums[0], sums[1], sums[2]), qw(sums[3], sums[4], sums[5]);
     const Eigen::Map<const Matrix3> n(sums + 6);
     const double trace = sums[15];
-    return {qw.cross(w) + n * v - trace * v, gw.cross(v) + trace * w - n.transpose() * w};
+    const Vector3 turn = felt * w, v = velocity - turn.cross(center);
+    const Vector3 force = gw.cross(v) + trace * turn - n.transpose() * turn;
+    const Vector3 torque = qw.cross(turn) + n * v - trace * v - center.cross(force);
+    return {felt * torque + center.cross(force), force};
 }
 
 /// The rotation term, per density, about the mesh origin, for any flow.
 /// The tensors describe the body only as a whole. The medium's rotation is subtracted from the body's, and a partly
 /// wetted body takes the mean weight of its faces.
-Wrench spinWrench(const Surface& surface, const RelativeFlow& flow) {
-    if (!flow.faces) return spinWrench(surface, flow.twist);
+Wrench spinWrench(const Surface& surface, const RelativeFlow& flow, const Matrix3& felt) {
+    if (!flow.faces) return spinWrench(surface, flow.twist, felt);
     Twist twist = flow.twist;
     const Vector3& center = surface.centerOfVolume();
     twist.angular -= flow.faces->spin;
     twist.linear += flow.faces->spin.cross(center);
-    return flow.faces->meanWeight * spinWrench(surface, twist);
+    return flow.faces->meanWeight * spinWrench(surface, twist, felt);
 }
 
 /// Density, the user's factor, and the part of the pressure that the regime leaves.
@@ -86,7 +91,13 @@ bool SurfacePressureForce::joinFaceTerms(const Surface& surface, const RelativeF
 }
 
 Wrench SurfacePressureForce::besidesFaceTerms(const Surface& surface, const RelativeFlow& flow) const {
-    return pressureFactor(surface, flow) * spinWrench(surface, flow);
+    const Wrench spin = spinWrench(surface, flow, surface.pressureWeights().feltRotations);
+    return pressureFactor(surface, flow) * (spin + BasePressure::of(surface, flow).wrench);
+}
+
+double SurfacePressureForce::powerBesidesFaceTerms(const Surface& surface, const RelativeFlow& flow) const {
+    const Wrench spin = spinWrench(surface, flow, surface.pressureWeights().feltRotations);
+    return pressureFactor(surface, flow) * (ambient::power(flow.twist, spin) + BasePressure::of(surface, flow).power);
 }
 
 } // namespace ambient

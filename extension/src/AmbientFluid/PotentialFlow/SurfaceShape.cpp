@@ -2,8 +2,11 @@
 #include "AmbientFluid/PotentialFlow/SurfaceShape.h"
 
 #include "AmbientFluid/Math/PortableFunctions.h"
+#include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/MeshAdjacency.h"
 #include "AmbientFluid/Mesh/TriangleTree.h"
+#include "AmbientFluid/PotentialFlow/FeltRotations.h"
+#include "AmbientFluid/PotentialFlow/RevolvedBody.h"
 #include "AmbientFluid/PotentialFlow/SurfacePieces.h"
 #include "AmbientFluid/PotentialFlow/WakeShape.h"
 
@@ -186,6 +189,18 @@ void measurePlanform(const MeshFaces& faces, const SmoothPieces& pieces, Surface
         shape.aspectRatio.push_back(portable::pow(ratio, shape.flatness.back()));
         shape.chordDirection.push_back(tangents * planform.eigenvectors().col(0));
     }
+    shape.piece = pieces.pieceOf;
+}
+
+/// Turns the mean-line normals into the planes through the axis of a body of revolution, out of which the facets that
+/// the rays hit turn them.
+void alignMeanNormals(const MeshFaces& faces, SurfaceShape& shape) {
+    const Vector3 center = volumeCentroid(faces.mesh);
+    shape.feltRotations = computeFeltRotations(faces.mesh, center);
+    const RevolvedBody body(faces.mesh, shape.feltRotations, center);
+    if (body.round == 0.0) return;
+    for (int f = 0; f < faces.count(); ++f)
+        shape.meanNormal[f] = body.inMeridian(shape.meanNormal[f], faces.centroid[f], faces.normal[f]).normalized();
 }
 
 } // namespace
@@ -202,6 +217,7 @@ SurfaceShape describeSurface(const TriangleMesh& mesh,
     const SmoothPieces pieces(faces);
     measurePlanform(faces, pieces, shape);
     measureWakeShape(faces, tree, pieces, shape);
+    alignMeanNormals(faces, shape);
     return shape;
 }
 
