@@ -2,6 +2,7 @@
 #include "AmbientFluid/Body/PressureWeights.h"
 
 #include "AmbientFluid/Body/BasePoints.h"
+#include "AmbientFluid/Body/SheetShare.h"
 #include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/PotentialFlow/RevolvedBody.h"
@@ -27,12 +28,6 @@ constexpr double kVortexReach = 8.0;
 namespace earlier {
 constexpr double kShortAfterbody = 1.2, kWindward = 0.80, kFlatSuction = 0.33, kRoundSuction = 1.16,
                  kSideSuction = 0.21, kSheetLift = 1.07;
-}
-
-/// The share of a thin sheet in a face: 0 for bluff faces, 1 for flat ones on a body that is thin compared with mu.
-double sheetShare(double roundness, double relativeThickness) {
-    const double bluff = 1.0 + 4.0 * relativeThickness * relativeThickness;
-    return (1.0 - roundness) / (bluff * bluff);
 }
 
 /// Lift slope of a wing relative to a square one: A / (A + 2) of lifting-line theory [Prandtl1921].
@@ -115,13 +110,8 @@ void setFace(Weights& weights, const SurfaceShape& shape, const FaceShape& at, d
     set(Weights::Base, at.area * (1.0 - afterbody) * (1.0 - at.round));
 
     const double lift = 0.5 * at.area * towardsMean * at.sheet;
-    const double flatLift = lift * shape.flatness[at.f] * k.sheetLift;
-    set(Weights::Sheet, flatLift * at.across);
     set(Weights::Revolving, lift * k.revolvingLift);
     set(Weights::Reach, kVortexReach * at.mu);
-    const Vector3 &c = shape.chordDirection[at.f], chord = c - c.dot(m) * m;
-    const double size = std::sqrt(flatLift * std::max(at.along - at.across, 0.0));
-    weights.setVector(Weights::ChordX, face, size * chord.normalized()); // does not change a zero vector
 }
 
 } // namespace
