@@ -80,8 +80,8 @@ Wrench baseForces(const FluidBodyModel& model, const Twist& twist) {
             const std::size_t i = static_cast<std::size_t>(f);
             if (shape.piece[i] != piece) continue;
             const double tau = shape.thickness[i] / (4.0 * shape.potentialLength[i]);
-            const double share = model.faces().area[i] * (1.0 - 1.0 / (1.0 + std::pow(tau / 2.0, 4))) *
-                                 (1.0 - shape.roundness[i]);
+            const double share =
+                model.faces().area[i] * (1.0 - 1.0 / (1.0 + std::pow(tau / 2.0, 4))) * (1.0 - shape.roundness[i]);
             areas += share * model.faces().normal(f);
             moment += share * model.faces().centroid(f);
             shares += share;

@@ -23,8 +23,7 @@ struct Faces {
           centroidZ(table.row(FaceTable::CentroidZ)), actionX(table.row(FaceTable::ActionX)),
           actionY(table.row(FaceTable::ActionY)), actionZ(table.row(FaceTable::ActionZ)),
           normalX(table.row(FaceTable::NormalX)), normalY(table.row(FaceTable::NormalY)),
-          normalZ(table.row(FaceTable::NormalZ)),
-          area(table.row(FaceTable::Area)), count(table.size()) {}
+          normalZ(table.row(FaceTable::NormalZ)), area(table.row(FaceTable::Area)), count(table.size()) {}
 
     int size() const { return count; } ///< number of faces
     /// Centroid of face f, on which the forces of the comparison models act, mesh frame [m].

@@ -46,8 +46,8 @@ class SurfacePressureForce final : public ForceModel {
 ///     lee      (un < 0)   f = -1/2 rho A n un (a- |un| + b- s)
 ///     a+ = .80 (1 - rho)   a- = G (.33 (1 - rho) + eta 1.16 rho)   G = 1/(1 + (tau/1.2)^4)
 ///     b+ = 1.07 lambda   b- = b+ + .21 (1 - lambda)(1 - rho + eta rho)
-/// and the rotation term of SurfacePressureForce with P = 1. Here 1.07 is multiplied by 3A/(A + 2) for flow along the chord, and
-/// by the same with 1/A for flow along the span.
+/// and the rotation term of SurfacePressureForce with P = 1. Here 1.07 is multiplied by 3A/(A + 2) for flow along the
+/// chord, and by the same with 1/A for flow along the span.
 class SurfacePressure2026aForce final : public ForceModel {
   public:
     const std::string& name() const override;

@@ -53,7 +53,9 @@ void listFaces(const std::vector<int>& piece, PressureWeights& weights) {
 } // namespace
 
 void addBases(const TriangleMesh& mesh, const std::vector<int>& piece, PressureWeights& weights) {
-    std::vector<BaseSum> sums(piece.size());
+    // Pieces of a reduction have the numbers of its full model.
+    std::vector<BaseSum> sums(
+        piece.empty() ? 0 : 1 + static_cast<std::size_t>(*std::max_element(piece.begin(), piece.end())));
     double whole = 0.0;
     for (int f = 0; f < mesh.faceCount(); ++f) {
         const std::size_t i = static_cast<std::size_t>(f);

@@ -44,8 +44,8 @@ struct CarriedFaces {
     std::array<Turned, kTurned.size()> turned; ///< kTurned, padded with zeros as FaceTable
     /// PressureWeights::actionShares, by corners, padded with zeros as FaceTable; empty: the centroids.
     std::array<std::vector<double>, 3> actionShares;
-    std::vector<double> potentialLength;       ///< shareLengths() of the rest [m]
-    MovedWings wings;                          ///< lifting surfaces of the rest
+    std::vector<double> potentialLength; ///< shareLengths() of the rest [m]
+    MovedWings wings;                    ///< lifting surfaces of the rest
 
     /// Of the model of the rest shape.
     explicit CarriedFaces(const FluidBodyModel& rest);

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/PotentialFlow/FeltRotations.h"
 
+#include "AmbientFluid/PotentialFlow/RevolvedBody.h"
+
+#include <vector>
+
 namespace ambient {
 namespace {
 
@@ -29,12 +33,11 @@ double across(const Matrix3& mean, const Vector3& x) {
     return x.squaredNorm() - x.dot(mean * x);
 }
 
-} // namespace
-
-Matrix3 computeFeltRotations(const TriangleMesh& mesh, const Vector3& center) {
+/// P of pressure that acts at these places, one a face, from the centre.
+Matrix3 feltAt(const TriangleMesh& mesh, const std::vector<Vector3>& places) {
     Matrix3 levers = Matrix3::Zero();
     for (int f = 0; f < mesh.faceCount(); ++f) {
-        const Vector3 areaVector = mesh.areaVector(f), arm = (mesh.faceCentroid(f) - center).cross(areaVector);
+        const Vector3 areaVector = mesh.areaVector(f), arm = places[static_cast<std::size_t>(f)].cross(areaVector);
         levers += arm * arm.transpose() / areaVector.norm();
     }
     const Eigen::SelfAdjointEigenSolver<Matrix3> axes(levers);
@@ -44,13 +47,27 @@ Matrix3 computeFeltRotations(const TriangleMesh& mesh, const Vector3& center) {
         double most = 0.0;
         for (int f = 0; f < mesh.faceCount(); ++f) {
             const Vector3 areaVector = mesh.areaVector(f);
-            most += across(mean, mesh.faceCentroid(f) - center) * across(mean, areaVector) / areaVector.norm();
+            most += across(mean, places[static_cast<std::size_t>(f)]) * across(mean, areaVector) / areaVector.norm();
         }
         const double share = axes.eigenvalues()[k] / most, square = share * share;
         felt += square / (square + kHalfFelt * kHalfFelt) * axes.eigenvectors().col(k) *
                 axes.eigenvectors().col(k).transpose();
     }
     return 0.5 * (felt + felt.transpose());
+}
+
+} // namespace
+
+Matrix3 computeFeltRotations(const TriangleMesh& mesh, const Vector3& center) {
+    std::vector<Vector3> places;
+    for (int f = 0; f < mesh.faceCount(); ++f)
+        places.push_back(mesh.faceCentroid(f) - center);
+    const Matrix3 atCentroids = feltAt(mesh, places);
+    const RevolvedBody body(atCentroids, center);
+    if (body.round == 0.0) return atCentroids;
+    for (int f = 0; f < mesh.faceCount(); ++f)
+        places[static_cast<std::size_t>(f)] = body.actionPoint(mesh, f) - center;
+    return feltAt(mesh, places);
 }
 
 } // namespace ambient

@@ -11,6 +11,9 @@ namespace {
 /// Shares of a rotation that pressure does not feel, between which a body begins to count as one of revolution. A
 /// hexagonal prism has .04, a cylinder of 16 facets .96.
 constexpr double kAngular = 0.5, kRevolved = 0.95;
+/// Part of its height by which the point of a face may lie beside the face. Between rings of different numbers of
+/// facets a triangle need not reach the plane of its own normal and the axis.
+constexpr double kBeyond = 1.0;
 
 } // namespace
 
@@ -24,7 +27,7 @@ RevolvedBody::RevolvedBody(const Matrix3& felt, const Vector3& at) : center(at) 
 Vector3 RevolvedBody::inMeridian(const Vector3& direction, const Vector3& place, const Vector3& normal) const {
     Vector3 across = axis.cross(normal);
     if (!(across.squaredNorm() > 1e-12)) across = axis.cross(place - center); // on a flat end
-    across.normalize();                                                      // does not change a zero vector
+    across.normalize();                                                       // does not change a zero vector
     const Vector3 inPlane = direction - round * across.dot(direction) * across;
     return (1.0 - ball) * inPlane + ball * normal.dot(direction) * normal;
 }
@@ -36,11 +39,11 @@ Vector3 RevolvedBody::actionShares(const TriangleMesh& mesh, int face) const {
     Vector3 shift = inMeridian(arm, centroid, normal) - arm;
     shift -= normal.dot(shift) * normal;
     Vector3 shares = Vector3::Constant(1.0 / 3.0), change;
-    double most = 1.0; // of the shift, within the face
+    double most = 1.0; // of the shift
     for (int k = 0; k < 3; ++k) {
         const Vector3 opposite = mesh.corner(face, (k + 2) % 3) - mesh.corner(face, (k + 1) % 3);
         change[k] = normal.cross(opposite).dot(shift) / (2.0 * area);
-        if (change[k] < 0.0) most = std::min(most, -shares[k] / change[k]);
+        if (change[k] < 0.0) most = std::min(most, -(shares[k] + kBeyond) / change[k]);
     }
     return shares + most * change;
 }

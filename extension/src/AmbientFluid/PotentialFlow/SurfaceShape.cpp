@@ -2,8 +2,8 @@
 #include "AmbientFluid/PotentialFlow/SurfaceShape.h"
 
 #include "AmbientFluid/Math/PortableFunctions.h"
-#include "AmbientFluid/Mesh/MeshAdjacency.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
+#include "AmbientFluid/Mesh/MeshAdjacency.h"
 #include "AmbientFluid/Mesh/TriangleTree.h"
 #include "AmbientFluid/PotentialFlow/FeltRotations.h"
 #include "AmbientFluid/PotentialFlow/RevolvedBody.h"
