@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Body/WingCells.h"
 #include "AmbientFluid/Math/SpatialInertia.h"
 #include "AmbientFluid/Mesh/TriangleMesh.h"
 #include "AmbientFluid/PotentialFlow/SurfaceShape.h"
@@ -21,7 +22,6 @@ struct SurfacePressureConstants {
     double roundSuction = 0.93;    ///< suction on rounded faces in the lee, times the wake factor
     double flatElongation = 4.7;   ///< rise of flatSuction from compact to two-dimensional bodies
     double roundElongation = 0.92; ///< rise of roundSuction from compact to two-dimensional bodies
-    double sheetLift = 0.94;       ///< normal force of thin parts from the flow along them, for a square sheet
     double revolvingLift = 1.5;    ///< normal force of thin parts that turn about their normal (leading-edge vortex)
     double roundSpin = 0.6;        ///< side force of spinning rounded bodies (Magnus)
     double sheetSpin = 2.2;        ///< side force of turning thin parts; 2 in thin-airfoil theory
@@ -64,15 +64,15 @@ struct PressureWeights {
         MeanX,      ///< m
         MeanY,
         MeanZ,
-        ChordX, ///< direction of the chord across m, times the square root of A/2 <n,m> F sheetLift lambda
-                ///< (l(A_r) - l(1/A_r)) [m]
+        ChordX, ///< direction across m in which Sheet is larger, times the square root of the difference [m]
         ChordY,
         ChordZ,
         Front,     ///< A/2 O windward (1 - rho^2) (1 - chi) [m^2], like all that follow but the last
         Hollow,    ///< A/2 O windward (1 - rho^2) chi 1.04
-        LeeFlat,   ///< A/2 O <n,k> (1 - rho) flatSuction (G + (1 - G) longSuction N) (1 + flatElongation T) 1.25
+        LeeFlat,   ///< A/2 O <n,k> (1 - rho) flatSuction (G + (1 - G) longSuction N) (1 + flatElongation T) 1.25;
+                   ///< 0 in WingCells
         LeeRound,  ///< A/2 O <n,k> eta rho roundSuction G (1 + roundElongation T)
-        Sheet,     ///< A/2 <n,m> F sheetLift lambda l(1/A_r)
+        Sheet,     ///< A/2 <n,m> F lambda min(a, pi/2)/2 with the smaller slope a of its Planform; 0 in WingCells
         Base,      ///< B = A (1 - G) (1 - rho): share of the face in its BasePoint
         Revolving, ///< A/2 <n,m> revolvingLift lambda
         Reach,     ///< 8 mu [m]
@@ -82,6 +82,8 @@ struct PressureWeights {
 
     SpinColumns spin = SpinColumns::Zero(); ///< sums of the rotation term, per density
     double spinLength = 0.0;                ///< 4 times the area mean of mu [m]; the diameter of a sphere
+
+    WingCells wings; ///< lifting surfaces
 
     std::vector<BasePoint> bases;                ///< of the pieces that have one
     std::vector<int> baseFaces;                  ///< the faces of all bases, base by base
@@ -93,6 +95,7 @@ struct PressureWeights {
     void clear(int faces) {
         for (std::vector<double>& row : of)
             row.assign(static_cast<std::size_t>(faces), 0.0);
+        wings = {};
         bases.clear();
         baseFaces.clear();
         actionShares.clear();

@@ -2,6 +2,7 @@
 #include "AmbientFluid/Body/FluidBodyModel.h"
 
 #include "AmbientFluid/Body/ShareLengths.h"
+#include "AmbientFluid/Body/WingCellsBuilder.h"
 #include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Math/Requirements.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
@@ -79,7 +80,6 @@ void FluidBodyModel::requireValid(const FluidBodyDef& def) {
     requireFactor(k.longSuction, "surfacePressure.longSuction");
     requireFactor(k.flatElongation, "surfacePressure.flatElongation");
     requireFactor(k.roundElongation, "surfacePressure.roundElongation");
-    requireFactor(k.sheetLift, "surfacePressure.sheetLift");
     requireFactor(k.revolvingLift, "surfacePressure.revolvingLift");
     requireFactor(k.roundSpin, "surfacePressure.roundSpin");
     requireFactor(k.sheetSpin, "surfacePressure.sheetSpin");
@@ -144,6 +144,7 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::build(const TriangleMesh& 
         model->m_mesh, shareLengths(def, model->m_surfaceShape), surface.addedMassPerDensity);
     surface.pressureWeights =
         computePressureWeights(model->m_mesh, model->m_surfaceShape, def.wakeFactor, def.surfacePressure);
+    addWings(model->m_mesh, model->m_surfaceShape, surface.pressureWeights);
     surface.volumeQuadrature = makeVolumeQuadrature(model->m_mesh, model->m_report.centroid);
     model->assignSurface(std::move(surface));
     return model;

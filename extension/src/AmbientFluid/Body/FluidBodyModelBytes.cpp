@@ -2,6 +2,7 @@
 #include "AmbientFluid/Body/FluidBodyModelBytes.h"
 
 #include "AmbientFluid/Body/BasePoints.h"
+#include "AmbientFluid/Math/Lanes.h"
 
 #include <algorithm>
 
@@ -41,9 +42,20 @@ void passShape(Stream& stream, Shape& shape) {
     stream(feltRotations);
 }
 
+template <class Stream, class Wings>
+void passWings(Stream& stream, Wings& wings) {
+    auto& [rows, count, firstFace, faces, faceShare] = wings;
+    for (auto& row : rows)
+        stream(row);
+    stream(count);
+    stream(firstFace);
+    stream(faces);
+    stream(faceShare);
+}
+
 template <class Stream, class Weights>
 void passWeights(Stream& stream, Weights& weights) {
-    auto& [rows, spin, spinLength, bases, baseFaces, feltRotations, actionShares] = weights;
+    auto& [rows, spin, spinLength, wings, bases, baseFaces, feltRotations, actionShares] = weights;
     for (auto& row : rows)
         stream(row);
     stream(spin);
@@ -53,6 +65,7 @@ void passWeights(Stream& stream, Weights& weights) {
     (void)baseFaces;
     stream(feltRotations);
     stream(actionShares);
+    passWings(stream, wings);
 }
 
 template <class Stream, class Tensor, class Report>
@@ -105,6 +118,21 @@ void requireConsistent(const FluidBodyModel& model, const SurfaceData& surface) 
     if (!sound) throw std::runtime_error("the contents are inconsistent");
 }
 
+/// Checks that the cells of the lifting surfaces list faces of the mesh and fill their rows.
+bool isConsistent(const WingCells& wings, std::size_t faces) {
+    if (wings.count < 0 || static_cast<std::size_t>(wings.count) > faces) return false;
+    const std::size_t padded = static_cast<std::size_t>(paddedSize(wings.count));
+    bool sound = wings.firstFace.size() == static_cast<std::size_t>(wings.count) + 1 && wings.firstFace.front() == 0 &&
+                 wings.firstFace.back() == static_cast<int>(wings.faces.size()) &&
+                 wings.faceShare.size() == wings.faces.size() &&
+                 std::is_sorted(wings.firstFace.begin(), wings.firstFace.end());
+    for (const std::vector<double>& row : wings.of)
+        sound &= row.size() == padded;
+    for (int f : wings.faces)
+        sound &= f >= 0 && static_cast<std::size_t>(f) < faces;
+    return sound;
+}
+
 void requireAreas(const Faces& faces) {
     if (!std::all_of(faces.area, faces.area + faces.size(), [](double area) { return area > 0.0; }))
         throw std::runtime_error("a face has no area");
@@ -144,11 +172,11 @@ void FluidBodyModelBytes::pass(Stream& stream, Model& model, Data& surface) {
 void FluidBodyModelBytes::writeKey(const FluidBodyDef& def, ByteWriter& out) {
     const auto& [separationAngle, wakeFactor, constants, pressureScale, frictionScale, buoyancyScale, addedMass, method,
                  discretisation, viscousFaces, repair, sheetThickness, progress] = def;
-    const auto& [windward, flatSuction, longSuction, roundSuction, flatElongation, roundElongation, sheetLift,
+    const auto& [windward, flatSuction, longSuction, roundSuction, flatElongation, roundElongation,
                  revolvingLift, roundSpin, sheetSpin, sheetLead] = constants;
     for (const double* number :
          {&wakeFactor, &windward, &flatSuction, &longSuction, &roundSuction, &flatElongation, &roundElongation,
-          &sheetLift, &revolvingLift, &roundSpin, &sheetSpin, &sheetLead, &sheetThickness, &discretisation})
+          &revolvingLift, &roundSpin, &sheetSpin, &sheetLead, &sheetThickness, &discretisation})
         out(*number);
     out(method);
     out(viscousFaces);
@@ -170,6 +198,8 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModelBytes::read(ByteReader& in, 
     SurfaceData surface;
     pass(in, *model, surface);
     requireConsistent(*model, surface);
+    if (!isConsistent(surface.pressureWeights.wings, model->m_mesh.faces.size()))
+        throw std::runtime_error("the lifting surfaces are inconsistent");
     addBases(model->m_mesh, model->m_surfaceShape.piece, surface.pressureWeights);
     model->setDef(def);
     surface.length = std::sqrt(model->m_report.area);

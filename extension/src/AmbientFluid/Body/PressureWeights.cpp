@@ -2,6 +2,7 @@
 #include "AmbientFluid/Body/PressureWeights.h"
 
 #include "AmbientFluid/Body/BasePoints.h"
+#include "AmbientFluid/Body/SheetShare.h"
 #include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/PotentialFlow/RevolvedBody.h"
@@ -22,12 +23,6 @@ constexpr double kHalfElongation = 24.0;
 constexpr double kLeeRise = 1.25, kHollowRise = 1.04;
 /// Diameters from the axis of turning within which the vortex at a leading edge stays, in potential lengths.
 constexpr double kVortexReach = 8.0;
-
-/// The share of a thin sheet in a face: 0 for bluff faces, 1 for flat ones on a body that is thin compared with mu.
-double sheetShare(double roundness, double relativeThickness) {
-    const double bluff = 1.0 + 4.0 * relativeThickness * relativeThickness;
-    return (1.0 - roundness) / (bluff * bluff);
-}
 
 /// Lift slope of a wing relative to a square one: A / (A + 2) of lifting-line theory [Prandtl1921].
 double liftFactor(double aspectRatio) {
@@ -93,13 +88,8 @@ void setFace(Weights& weights, const SurfaceShape& shape, const FaceShape& at, d
     set(Weights::Base, at.area * (1.0 - afterbody) * (1.0 - at.round));
 
     const double lift = 0.5 * at.area * towardsMean * at.sheet;
-    const double flatLift = lift * shape.flatness[at.f] * k.sheetLift;
-    set(Weights::Sheet, flatLift * at.across);
     set(Weights::Revolving, lift * k.revolvingLift);
     set(Weights::Reach, kVortexReach * at.mu);
-    const Vector3 &c = shape.chordDirection[at.f], chord = c - c.dot(m) * m;
-    const double size = std::sqrt(flatLift * std::max(at.along - at.across, 0.0));
-    weights.setVector(Weights::ChordX, face, size * chord.normalized()); // does not change a zero vector
 }
 
 } // namespace

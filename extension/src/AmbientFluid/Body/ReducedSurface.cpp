@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Body/BasePoints.h"
 #include "AmbientFluid/Body/FluidBodyModel.h"
+#include "AmbientFluid/Body/WingCellsBuilder.h"
 #include "AmbientFluid/Mesh/ReducedMesh.h"
 #include "AmbientFluid/PotentialFlow/RevolvedBody.h"
 
@@ -105,7 +106,8 @@ struct ShapeSum {
     std::vector<double> area, largest; ///< of all full faces of a coarse one, and of the largest
 };
 
-SurfaceShape meanShape(const FluidBodyModel& full, const TriangleMesh& coarse) {
+/// \param nearestFace receives the coarse face of each full one
+SurfaceShape meanShape(const FluidBodyModel& full, const TriangleMesh& coarse, std::vector<int>& nearestFace) {
     ShapeSum sum(coarse.faceCount());
     const auto nearest = [&](int count, auto&& distance) {
         int best = 0;
@@ -118,8 +120,10 @@ SurfaceShape meanShape(const FluidBodyModel& full, const TriangleMesh& coarse) {
         }
         return best;
     };
-    for (int f = 0; f < full.faces().size(); ++f)
-        sum.add(full, f, nearest(coarse.faceCount(), [&](int c) { return remoteness(full, f, coarse, c); }));
+    for (int f = 0; f < full.faces().size(); ++f) {
+        nearestFace.push_back(nearest(coarse.faceCount(), [&](int c) { return remoteness(full, f, coarse, c); }));
+        sum.add(full, f, nearestFace.back());
+    }
     for (int c = 0; c < coarse.faceCount(); ++c)
         if (!(sum.area[static_cast<std::size_t>(c)] > 0.0))
             sum.add(full, nearest(full.faces().size(), [&](int f) { return remoteness(full, f, coarse, c); }), c);
@@ -134,7 +138,8 @@ ReducedSurface reduceSurface(const FluidBodyModel& full, int faces) {
                                     std::to_string(faces));
     ReducedSurface surface;
     surface.mesh = reducedMesh(full.mesh(), faces);
-    surface.shape = meanShape(full, surface.mesh);
+    std::vector<int> nearest;
+    surface.shape = meanShape(full, surface.mesh, nearest);
     surface.weights =
         computePressureWeights(surface.mesh, surface.shape, full.def().wakeFactor, full.def().surfacePressure);
     const PressureWeights& exact = full.pressureWeights();
@@ -148,6 +153,7 @@ ReducedSurface reduceSurface(const FluidBodyModel& full, int faces) {
         for (int f = 0; f < surface.mesh.faceCount(); ++f)
             surface.weights.actionShares.push_back(body.actionShares(surface.mesh, f));
     takeBases(exact, surface.shape.piece, surface.weights);
+    takeWings(full.mesh(), exact, nearest, surface.mesh, surface.weights);
     return surface;
 }
 

@@ -172,7 +172,7 @@ struct MoveFaces {
 } // namespace
 
 CarriedFaces::CarriedFaces(const FluidBodyModel& rest)
-    : potentialLength(shareLengths(rest.def(), rest.surfaceShape())) {
+    : potentialLength(shareLengths(rest.def(), rest.surfaceShape())), wings(rest.mesh(), rest.pressureWeights()) {
     const TriangleMesh& mesh = rest.mesh();
     const PressureWeights& weights = rest.pressureWeights();
     const std::size_t padded = static_cast<std::size_t>(rest.faceTable().paddedSize());
@@ -246,8 +246,9 @@ void SurfaceUpdate::moveFaces(const double* points, const double* velocities, co
     data.area = sums.area;
     data.volume = sums.volume;
     data.centerOfVolume = 0.75 / sums.volume * Vector3(sums.moment[0], sums.moment[1], sums.moment[2]);
-    if (needsWeights)
-        moveBases(m_surface.m_faces, row(FaceTable::Pressure + PressureWeights::Base), data.pressureWeights);
+    if (!needsWeights) return;
+    moveBases(m_surface.m_faces, row(FaceTable::Pressure + PressureWeights::Base), data.pressureWeights);
+    carried.wings.moveTo(m_surface.m_table, points, data.pressureWeights.wings);
 }
 
 void SurfaceUpdate::fillWetting(const double* points, const CarriedFaces& carried) {

@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Body/BodyDeformation.h"
 #include "AmbientFluid/Body/FluidBodyModel.h"
+#include "AmbientFluid/Body/MovedWings.h"
 
 #include <array>
 #include <vector>
@@ -33,6 +34,7 @@ struct CarriedFaces {
     /// PressureWeights::actionShares, by corners, padded with zeros as FaceTable; empty: the centroids.
     std::array<std::vector<double>, 3> actionShares;
     std::vector<double> potentialLength; ///< shareLengths() of the rest [m]
+    MovedWings wings;                    ///< lifting surfaces of the rest
 
     /// Of the model of the rest shape.
     explicit CarriedFaces(const FluidBodyModel& rest);

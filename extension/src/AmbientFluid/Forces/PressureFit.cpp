@@ -27,8 +27,10 @@ std::vector<double>& fittedRow(PressureWeights& weights, int k) {
 }
 
 /// Columns of the fit at one twist: the wrench per density of a unit weight in each array of each face.
-/// The formulas are those of SurfacePressureForce.
-Eigen::MatrixXd responses(const FluidBodyModel& model, const Twist& twist) {
+/// The formulas are those of SurfacePressureForce. Lee and sheets of faces in the cells of wings are the full model's:
+/// their columns are 0.
+/// \param before the weights before the fit
+Eigen::MatrixXd responses(const FluidBodyModel& model, const Twist& twist, const Eigen::VectorXd& before) {
     const Faces& faces = model.faces();
     const PressureWeights& weights = model.pressureWeights();
     Eigen::MatrixXd columns = Eigen::MatrixXd::Zero(6, kFitted * faces.size());
@@ -50,6 +52,9 @@ Eigen::MatrixXd responses(const FluidBodyModel& model, const Twist& twist) {
             columns.col(kFitted * f + 2) = uk * uk * push(k);
         }
         columns.col(kFitted * f + 3) = -um * std::max(u2 - um * um, 0.0) / std::sqrt(u2) * push(m);
+        if (weights.wings.count == 0) continue;
+        for (const int k : {1, 3})
+            if (before(kFitted * f + k) == 0.0) columns.col(kFitted * f + k).setZero();
     }
     return columns;
 }
@@ -95,7 +100,7 @@ void fitSurfaceForces(const FluidBodyModel& full, const std::vector<Twist>& twis
         const Vector6 wanted = wrench(full, twist);
         const Vector6 rest = wanted - wrench(*bare, twist);
         const double weight = 1.0 / std::max(wanted.squaredNorm(), least);
-        const Eigen::MatrixXd columns = responses(*bare, twist);
+        const Eigen::MatrixXd columns = responses(*bare, twist, before);
         matrix.noalias() += weight * columns.transpose() * columns;
         rightSide.noalias() += weight * columns.transpose() * rest;
     }

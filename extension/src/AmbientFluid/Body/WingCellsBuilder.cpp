@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Body/WingCellsBuilder.h"
+
+#include "AmbientFluid/Body/SheetShare.h"
+#include "AmbientFluid/Math/Lanes.h"
+#include "AmbientFluid/Mesh/MeshSection.h"
+#include "AmbientFluid/PotentialFlow/MeanLine.h"
+#include "AmbientFluid/PotentialFlow/Planform.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <tuple>
+
+namespace ambient {
+namespace {
+
+/// Width of a cell, as a share of the root of the surface.
+constexpr double kCellWidth = 1.0 / 12.0;
+/// Sine of the angle within which the wake normals of a cell differ.
+constexpr double kWakeStep = 0.15;
+/// Height over the half chord above which a section is no lifting one, and the least share of a sheet.
+constexpr double kHighest = 0.6, kLeastSheet = 1e-3;
+
+/// A face of a lifting surface.
+struct WingFace {
+    Planform form;
+    MeanLine alongC, alongS;
+    Vector3 m, normal, wake; ///< m; d0; k
+    double half = 0.0, sheet = 0.0;
+    bool lifts = false;
+};
+
+/// The planforms of a mesh. Faces of a piece with equal mean-line normals share one.
+class Planforms {
+  public:
+    Planforms(const MeshFaces& faces, const MeshAdjacency& adjacency, const SurfaceShape& shape)
+        : m_faces(faces), m_adjacency(adjacency), m_shape(shape), m_members(faces.area.size()),
+          m_known(faces.area.size()) {
+        for (int f = 0; f < faces.count(); ++f)
+            m_members[shape.piece[f]].push_back(f);
+    }
+    Planform of(int f) {
+        const int piece = m_shape.piece[f];
+        const Vector3 &m = m_shape.meanNormal[f], &chord = m_shape.chordDirection[f];
+        for (const Known& known : m_known[piece])
+            if ((known.m - m).norm() < kSame && known.chord.cross(chord).norm() < kSame) return known.form;
+        Known known{m, chord,
+                    Planform::of(m_faces, m_adjacency, m_shape.piece, m_members[piece], m, chord,
+                                 m_shape.aspectRatio[f], m_shape.flatness[f])};
+        m_known[piece].push_back(known);
+        return known.form;
+    }
+
+  private:
+    static constexpr double kSame = 1e-6;
+    struct Known {
+        Vector3 m, chord;
+        Planform form;
+    };
+    const MeshFaces& m_faces;
+    const MeshAdjacency& m_adjacency;
+    const SurfaceShape& m_shape;
+    std::vector<std::vector<int>> m_members;
+    std::vector<std::vector<Known>> m_known;
+};
+
+/// Fills the sections of a face. \returns whether both are closed and low
+bool measureSections(const MeshFaces& faces, const MeshAdjacency& adjacency, int f, WingFace& face) {
+    const auto line = [&](const Vector3& along, const Vector3& across) {
+        return MeanLine::of(sectionThrough(faces.mesh, adjacency, f, faces.centroid[f], across), along, face.m);
+    };
+    const Vector3 &c = face.form.chord.along, &s = face.form.span.along;
+    face.alongC = line(c, s);
+    face.alongS = line(s, c);
+    for (const MeanLine* of : {&face.alongC, &face.alongS})
+        if (of->half == 0.0 || of->height > kHighest) return false;
+    const Vector3 n = face.alongC.chord.cross(face.alongS.chord).normalized();
+    face.normal = n - face.alongC.slope * face.alongC.chord - face.alongS.slope * face.alongS.chord;
+    return true;
+}
+
+/// Collects faces into cells.
+class CellSorter {
+  public:
+    CellSorter(const MeshFaces& faces, const SurfaceShape& shape) : m_faces(faces), m_shape(shape) {
+        double area = 0.0;
+        for (double part : faces.area)
+            area += part;
+        m_width = kCellWidth * std::sqrt(area);
+    }
+
+    void add(int f, const WingFace& face) {
+        const Vector3 from = m_faces.centroid[f] - face.form.middle;
+        const auto step = [&](const Vector3& along) { return std::abs(std::lround(along.dot(from) / m_width)); };
+        // Signs of the directions are arbitrary, hence places by distance from the middle and a check of nearness.
+        std::vector<int>& here = m_boxes[{m_shape.piece[f], step(face.form.chord.along), step(face.form.span.along)}];
+        for (int cell : here)
+            if (isNear(static_cast<std::size_t>(cell), f, face))
+                return cells[static_cast<std::size_t>(cell)].push_back(f);
+        here.push_back(static_cast<int>(cells.size()));
+        cells.push_back({f});
+        m_first.push_back(face);
+    }
+
+    std::vector<std::vector<int>> cells; ///< faces of each
+
+  private:
+    bool isNear(std::size_t cell, int f, const WingFace& face) const {
+        const WingFace& first = m_first[cell];
+        const Vector3 apart = m_faces.centroid[f] - m_faces.centroid[cells[cell].front()];
+        const auto isBeside = [&](const Vector3& along) { return std::abs(along.dot(apart)) < m_width * (1.0 + 1e-9); };
+        return (first.normal - face.normal).norm() < kWakeStep && (first.wake - face.wake).norm() < kWakeStep &&
+               isBeside(first.form.chord.along) && isBeside(first.form.span.along);
+    }
+
+    const MeshFaces& m_faces;
+    const SurfaceShape& m_shape;
+    double m_width;
+    std::map<std::tuple<int, long, long>, std::vector<int>> m_boxes;
+    std::vector<WingFace> m_first; ///< face of each cell
+};
+
+/// The means over the faces of a cell.
+class CellMean {
+  public:
+    CellMean(const MeshFaces& faces, const PressureWeights& weights) : m_faces(faces), m_weights(weights) {}
+
+    void add(int f, WingFace face) {
+        const std::size_t i = static_cast<std::size_t>(f);
+        if (half > 0.0 && face.alongC.chord.dot(chord) < 0.0) turnAround(face);
+        const double g = face.half, lee = m_weights.of[PressureWeights::LeeFlat][i];
+        half += g;
+        point += g * m_faces.centroid[i];
+        normal += g * face.normal;
+        chord += g * face.alongC.chord;
+        span += g * face.alongS.chord;
+        wake += (g + lee) * face.wake;
+        leeFlat += lee;
+        const double values[] = {face.alongC.curving,
+                                 face.alongS.curving,
+                                 face.sheet,
+                                 face.form.chord.slope,
+                                 face.form.span.slope,
+                                 face.form.chord.suction,
+                                 face.form.span.suction,
+                                 face.form.chord.side,
+                                 face.form.span.side,
+                                 face.form.chord.aspect,
+                                 face.form.span.aspect,
+                                 0.5 * (face.alongC.roundAhead + face.alongC.roundBehind),
+                                 0.5 * (face.alongC.roundAhead - face.alongC.roundBehind),
+                                 0.5 * (face.alongS.roundAhead + face.alongS.roundBehind),
+                                 0.5 * (face.alongS.roundAhead - face.alongS.roundBehind),
+                                 m_weights.of[PressureWeights::Reach][i]};
+        for (std::size_t k = 0; k < kRowsOfMeans.size(); ++k)
+            means[k] += g * values[k];
+    }
+
+    void writeTo(WingCells& cells, int cell) const {
+        const auto set = [&](int row, double value) { cells.of[static_cast<std::size_t>(row)][static_cast<std::size_t>(cell)] = value; };
+        const auto setVector = [&](int row, const Vector3& v) {
+            for (int k = 0; k < 3; ++k)
+                set(row + k, v[k]);
+        };
+        setVector(WingCells::PointX, point / half);
+        setVector(WingCells::NormalX, normal / half);
+        setVector(WingCells::ChordX, chord.normalized());
+        setVector(WingCells::SpanX, span.normalized());
+        setVector(WingCells::WakeX, wake.normalized());
+        set(WingCells::Half, half);
+        set(WingCells::LeeFlat, leeFlat);
+        for (std::size_t k = 0; k < kRowsOfMeans.size(); ++k)
+            set(kRowsOfMeans[k], means[k] / half);
+    }
+
+  private:
+    static constexpr std::array<int, 16> kRowsOfMeans = {
+        WingCells::CurvingC, WingCells::CurvingS, WingCells::Sheet,   WingCells::SlopeC,  WingCells::SlopeS, WingCells::SuctionC,
+        WingCells::SuctionS, WingCells::SideC,    WingCells::SideS,   WingCells::AspectC, WingCells::AspectS,
+        WingCells::RoundC,   WingCells::TiltC,    WingCells::RoundS,  WingCells::TiltS,   WingCells::Reach};
+
+    /// Reverses both directions; the curvature of a line does not depend on its direction.
+    static void turnAround(WingFace& face) {
+        for (MeanLine* line : {&face.alongC, &face.alongS}) {
+            line->chord = -line->chord;
+            std::swap(line->roundAhead, line->roundBehind);
+        }
+    }
+
+    const MeshFaces& m_faces;
+    const PressureWeights& m_weights;
+    double half = 0.0, leeFlat = 0.0;
+    Vector3 point = Vector3::Zero(), normal = Vector3::Zero(), chord = Vector3::Zero(), span = Vector3::Zero(),
+            wake = Vector3::Zero();
+    std::array<double, 16> means{};
+};
+
+/// The sheet force of a face whose section is no lifting one: stalled from the start.
+void setStalled(int f, const WingFace& face, PressureWeights& weights) {
+    const std::size_t i = static_cast<std::size_t>(f);
+    const double lift = face.half * face.sheet;
+    const auto stalled = [](const LiftingDirection& flow) { return 0.5 * std::min(flow.slope, 0.5 * kPi); };
+    const double across = stalled(face.form.span), along = stalled(face.form.chord);
+    weights.of[PressureWeights::Sheet][i] = lift * std::min(across, along);
+    const Vector3& more = along > across ? face.form.chord.along : face.form.span.along;
+    weights.setVector(PressureWeights::ChordX, f, std::sqrt(lift * std::abs(along - across)) * more);
+}
+
+void leaveLoop(int f, PressureWeights& weights) {
+    const std::size_t i = static_cast<std::size_t>(f);
+    weights.of[PressureWeights::Sheet][i] = weights.of[PressureWeights::LeeFlat][i] = 0.0;
+    weights.setVector(PressureWeights::ChordX, f, Vector3::Zero());
+}
+
+} // namespace
+
+void addWings(const TriangleMesh& mesh, const SurfaceShape& shape, PressureWeights& weights) {
+    const MeshFaces faces(mesh);
+    const MeshAdjacency adjacency(mesh);
+    Planforms planforms(faces, adjacency, shape);
+    CellSorter sorter(faces, shape);
+    std::vector<WingFace> of(faces.area.size());
+    for (int f = 0; f < faces.count(); ++f) {
+        WingFace& face = of[f];
+        face.m = shape.meanNormal[f];
+        face.sheet = sheetShare(shape, static_cast<std::size_t>(f));
+        face.half = 0.5 * faces.area[f] * std::max(faces.normal[f].dot(face.m), 0.0) * shape.flatness[f];
+        if (!(face.sheet > kLeastSheet) || !(face.half > 1e-6 * faces.area[f])) continue;
+        face.form = planforms.of(f);
+        face.wake = weights.of[PressureWeights::WakeMean][f] * face.m +
+                    weights.of[PressureWeights::WakeNormal][f] * faces.normal[f];
+        if (measureSections(faces, adjacency, f, face))
+            sorter.add(f, face);
+        else
+            setStalled(f, face, weights);
+    }
+    WingCells& cells = weights.wings;
+    cells.count = static_cast<int>(sorter.cells.size());
+    for (std::vector<double>& row : cells.of)
+        row.assign(static_cast<std::size_t>(paddedSize(cells.count)), 0.0);
+    cells.firstFace = {0};
+    for (int c = 0; c < cells.count; ++c) {
+        CellMean mean(faces, weights);
+        for (int f : sorter.cells[static_cast<std::size_t>(c)]) {
+            mean.add(f, of[f]);
+            cells.faces.push_back(f);
+            cells.faceShare.push_back(of[f].half);
+        }
+        cells.firstFace.push_back(static_cast<int>(cells.faces.size()));
+        mean.writeTo(cells, c);
+    }
+    for (int f : cells.faces)
+        leaveLoop(f, weights);
+}
+
+void takeWings(const TriangleMesh& fullMesh, const PressureWeights& full, const std::vector<int>& nearest,
+               const TriangleMesh& mesh, PressureWeights& weights) {
+    weights.wings = full.wings;
+    std::vector<char> isInCell(nearest.size(), 0);
+    for (int& f : weights.wings.faces) {
+        isInCell[static_cast<std::size_t>(f)] = 1;
+        f = nearest[static_cast<std::size_t>(f)];
+    }
+    const std::size_t count = static_cast<std::size_t>(mesh.faceCount());
+    std::vector<double> area(count, 0.0), inCells(count, 0.0), sheet(count, 0.0), more(count, 0.0);
+    std::vector<Vector3> chord(count, Vector3::Zero());
+    for (std::size_t f = 0; f < nearest.size(); ++f) {
+        const std::size_t to = static_cast<std::size_t>(nearest[f]);
+        const double part = fullMesh.areaVector(static_cast<int>(f)).norm();
+        area[to] += part;
+        if (isInCell[f]) inCells[to] += part;
+        sheet[to] += full.of[PressureWeights::Sheet][f];
+        const Vector3 along = full.vector(PressureWeights::ChordX, static_cast<int>(f));
+        chord[to] += (chord[to].dot(along) < 0.0 ? -1.0 : 1.0) * along.norm() * along;
+        more[to] += along.squaredNorm();
+    }
+    for (std::size_t c = 0; c < count; ++c) {
+        if (!(area[c] > 0.0)) continue;
+        weights.of[PressureWeights::LeeFlat][c] *= 1.0 - inCells[c] / area[c];
+        weights.of[PressureWeights::Sheet][c] = sheet[c];
+        weights.setVector(PressureWeights::ChordX, static_cast<int>(c), std::sqrt(more[c]) * chord[c].normalized());
+    }
+}
+
+} // namespace ambient

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Forces/WingForce.h"
+
+#include "AmbientFluid/Math/Lanes.h"
+
+namespace ambient {
+namespace {
+
+/// Incidence at which attached flow is half lost; the suction of edges that is left when the vortex bursts: of sharp
+/// edges, more with round ones, more with low aspect ratios.
+constexpr double kStall = 0.25, kBurst = 0.14, kRoundBurst = 0.11, kShortBurst = 0.5;
+/// Vortex lift that the pressure ahead has already.
+constexpr double kAhead = 0.75;
+
+/// Three numbers per cell.
+template <class Real>
+struct CellVectors {
+    Real x, y, z;
+
+    AMBIENT_ALWAYS_INLINE Real dot(const CellVectors& b) const { return x * b.x + y * b.y + z * b.z; }
+    AMBIENT_ALWAYS_INLINE CellVectors operator+(const CellVectors& b) const { return {x + b.x, y + b.y, z + b.z}; }
+    AMBIENT_ALWAYS_INLINE friend CellVectors operator*(const Real& a, const CellVectors& b) {
+        return {a * b.x, a * b.y, a * b.z};
+    }
+};
+
+/// A vector that is the same for all cells.
+template <class Real>
+AMBIENT_ALWAYS_INLINE CellVectors<Real> splatVector(const double (&v)[3]) {
+    return {splat<Real>(v[0]), splat<Real>(v[1]), splat<Real>(v[2])};
+}
+
+template <class Real>
+AMBIENT_ALWAYS_INLINE CellVectors<Real> cross(const CellVectors<Real>& a, const CellVectors<Real>& b) {
+    return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+/// 1/(1 + x^(2^n)).
+template <int kSquarings, class Real>
+AMBIENT_ALWAYS_INLINE Real fades(Real x) {
+    AMBIENT_UNROLL
+    for (int i = 0; i < kSquarings; ++i)
+        x = x * x;
+    return 1.0 / (1.0 + x);
+}
+
+/// Motion of the body, about its centre of volume.
+struct WingMotion {
+    double velocity[3], felt[3], turning[3], center[3]; ///< of the centre; P w; w relative to the medium
+};
+
+/// Weights of the cells and velocities of the medium there, in a flow that varies.
+struct CellFlow {
+    double weight[kLanes], velocity[3][kLanes];
+
+    void fill(const WingCells& cells, const SurfaceMotion& faces, int first) {
+        for (int lane = 0; lane < kLanes; ++lane) {
+            weight[lane] = velocity[0][lane] = velocity[1][lane] = velocity[2][lane] = 0.0;
+            if (first + lane < cells.count) fillLane(cells, faces, first + lane, lane);
+        }
+    }
+
+  private:
+    void fillLane(const WingCells& cells, const SurfaceMotion& faces, int cell, int lane) {
+        const std::size_t c = static_cast<std::size_t>(cell);
+        double whole = 0.0, wet = 0.0, sums[3] = {0.0, 0.0, 0.0};
+        for (int i = cells.firstFace[c]; i < cells.firstFace[c + 1]; ++i) {
+            const std::size_t f = static_cast<std::size_t>(cells.faces[static_cast<std::size_t>(i)]);
+            const double share = cells.faceShare[static_cast<std::size_t>(i)],
+                         part = share * faces.weight(static_cast<int>(f));
+            whole += share;
+            wet += part;
+            if (!faces.moves) continue;
+            sums[0] += part * faces.velocityX[f];
+            sums[1] += part * faces.velocityY[f];
+            sums[2] += part * faces.velocityZ[f];
+        }
+        if (!(wet > 0.0)) return;
+        weight[lane] = wet / whole;
+        for (int axis = 0; axis < 3; ++axis)
+            velocity[axis][lane] = sums[axis] / wet;
+    }
+};
+
+/// Force of one vector of cells.
+template <int L>
+struct CellsUnderWay {
+    using Real = typename Lanes<L>::Real;
+    using Vector = CellVectors<Real>;
+    using W = WingCells;
+
+    const WingCells& cells;
+    int first;
+
+    AMBIENT_ALWAYS_INLINE Real at(int row) const {
+        return load<Real>(cells.of[static_cast<std::size_t>(row)].data() + first);
+    }
+    AMBIENT_ALWAYS_INLINE Vector vectorAt(int row) const { return {at(row), at(row + 1), at(row + 2)}; }
+
+    /// \param u velocity of the cells relative to the medium \param w spin relative to the medium
+    AMBIENT_ALWAYS_INLINE Vector force(const Vector& u, const Vector& w) const {
+        const Real zero = {}, one = splat<Real>(1.0);
+        const Real speed2 = larger(u.dot(u), splat<Real>(1e-300)), speed = squareRoot(speed2), perSpeed = 1.0 / speed;
+        const Vector d0 = vectorAt(W::NormalX), c = vectorAt(W::ChordX), s = vectorAt(W::SpanX),
+                     k = vectorAt(W::WakeX);
+        const Real ec = c.dot(u) * perSpeed, es = s.dot(u) * perSpeed, ec2 = ec * ec, es2 = es * es;
+        const Vector d = d0 + (at(W::CurvingC) * ec) * c + (at(W::CurvingS) * es) * s;
+        const Real um = d.dot(u), a0 = d0.dot(u), uk = k.dot(u);
+        const Real incidence = magnitudeOf(a0) * perSpeed, flows = fades<3>(Real(incidence * (1.0 / kStall)));
+        const Real rc = clampToOne(at(W::RoundC) + at(W::TiltC) * ec), rs = clampToOne(at(W::RoundS) + at(W::TiltS) * es);
+        const Real r = ec2 * rc + es2 * rs, attached = flows * r;
+        const Real sine2 = um * um / speed2, across = larger(Real(1.0 - sine2), zero);
+        const Real slopeC = at(W::SlopeC), slopeS = at(W::SlopeS), g = at(W::Half), sheet = at(W::Sheet);
+        const Real bracket = slopeC * ec2 + slopeS * larger(Real(across - ec2), zero);
+        const Real least = splat<Real>(1e-12), perAlong = 1.0 / larger(Real(ec2 + es2), least);
+        const Real burst = kBurst + kRoundBurst * r * perAlong +
+                           kShortBurst * (ec2 + es2) / larger(Real(ec2 * at(W::AspectC) + es2 * at(W::AspectS)), least);
+        const Real vortex = fades<4>(Real(incidence / burst));
+        const Real turn = magnitudeOf(w.dot(d0)) * at(W::Reach) * perSpeed;
+        const Real keep = larger(vortex, smaller(one, turn));
+        const Real stalled = smaller(one, Real(0.5 * kPi * across / larger(bracket, least)));
+        const Real lift = 0.5 * g * (sheet + attached * (1.0 - sheet)) * bracket * (keep + (1.0 - keep) * stalled);
+        const Real suctionC = at(W::SuctionC), suctionS = at(W::SuctionS);
+        const Real ahead = (ec2 * suctionC + es2 * suctionS) * flows * lift * (um * um - (1.0 - r) * a0 * a0) * perSpeed;
+        const Real thick = smaller(larger(uk, Real(uk - attached * k.dot(d0) * um)), zero), thick2 = thick * thick;
+        const Real lee = thick2 * at(W::LeeFlat) * speed2 / (thick2 + 0.25 * speed2);
+        const Real lost = (ec2 * ((1.0 - rc * flows) * suctionC * slopeC + (1.0 - at(W::RoundS)) * at(W::SideC)) +
+                           es2 * ((1.0 - rs * flows) * suctionS * slopeS + (1.0 - at(W::RoundC)) * at(W::SideS))) *
+                          perAlong;
+        const Real more = sheet * g * larger(Real(lost - kAhead), zero) * a0 * a0 - lee;
+        const Real rolled = uk < 0.0 ? vortex * larger(more, zero) : zero;
+        return (-lift * um * speed) * d + ahead * u + (lee + rolled) * k;
+    }
+
+  private:
+    AMBIENT_ALWAYS_INLINE static Real magnitudeOf(const Real& x) { return larger(x, Real(-x)); }
+    AMBIENT_ALWAYS_INLINE static Real clampToOne(const Real& x) {
+        return smaller(larger(x, Real{}), splat<Real>(1.0));
+    }
+};
+
+/// Sums over the cells: torque about the centre, force, power.
+struct SumCells {
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static void run(const WingCells& cells, const WingMotion& motion, const SurfaceMotion* faces,
+                                          double (&result)[7]) {
+        using Real = typename Lanes<L>::Real;
+        using Vector = CellVectors<Real>;
+        const Vector velocity = splatVector<Real>(motion.velocity), felt = splatVector<Real>(motion.felt),
+                     turning = splatVector<Real>(motion.turning), center = splatVector<Real>(motion.center);
+        LaneSum<L> sums[7];
+        CellFlow flow;
+        for (int block = 0; block < cells.count; block += kLanes) {
+            if (faces) flow.fill(cells, *faces, block);
+            for (int part = 0; part < kLanes / L; ++part) {
+                const CellsUnderWay<L> at{cells, block + part * L};
+                const Vector arm = at.vectorAt(WingCells::PointX) + Real(splat<Real>(-1.0)) * center;
+                Vector u = velocity + cross(felt, arm);
+                Real weight = splat<Real>(1.0);
+                if (faces) {
+                    weight = load<Real>(flow.weight + part * L);
+                    u = {u.x - load<Real>(flow.velocity[0] + part * L), u.y - load<Real>(flow.velocity[1] + part * L),
+                         u.z - load<Real>(flow.velocity[2] + part * L)};
+                }
+                const Vector force = weight * at.force(u, turning), torque = cross(arm, force);
+                const Real numbers[7] = {torque.x, torque.y, torque.z, force.x, force.y, force.z, force.dot(u)};
+                for (int k = 0; k < 7; ++k)
+                    sums[k].parts[part] += numbers[k];
+            }
+        }
+        for (int k = 0; k < 7; ++k)
+            result[k] = sums[k].total();
+    }
+};
+
+} // namespace
+
+WingForce WingForce::of(const Surface& surface, const RelativeFlow& flow) {
+    const PressureWeights& weights = surface.pressureWeights();
+    if (weights.wings.count == 0) return {};
+    const Vector3& center = surface.centerOfVolume();
+    const Vector3 w = flow.twist.angular, turning = flow.faces ? Vector3(w - flow.faces->spin) : w;
+    const Vector3 v = flow.velocityAt(center), felt = weights.feltRotations * w;
+    const WingMotion motion{{v.x(), v.y(), v.z()},
+                            {felt.x(), felt.y(), felt.z()},
+                            {turning.x(), turning.y(), turning.z()},
+                            {center.x(), center.y(), center.z()}};
+    double sums[7];
+    runVectorised<SumCells>(weights.wings, motion, flow.faces, sums);
+    WingForce result;
+    const Vector3 force(sums[3], sums[4], sums[5]);
+    const Vector3 torque = weights.feltRotations * Vector3(sums[0], sums[1], sums[2]);
+    result.wrench = {torque + center.cross(force), force};
+    result.power = sums[6];
+    return result;
+}
+
+} // namespace ambient

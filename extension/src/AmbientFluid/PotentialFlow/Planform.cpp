@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/PotentialFlow/Planform.h"
+
+#include "AmbientFluid/Math/PortableFunctions.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ambient {
+namespace {
+
+/// Aspect ratio below which second moments do not tell the chord from the span.
+constexpr double kEqualSided = 1.001;
+
+/// The faces of a piece that are seen along m.
+struct SeenFaces {
+    const MeshFaces& faces;
+    std::vector<int> seen;
+    std::vector<double> silhouette; ///< A <n,m> of each
+
+    SeenFaces(const MeshFaces& of, const std::vector<int>& members, const Vector3& m) : faces(of) {
+        for (int f : members) {
+            const double towards = of.normal[f].dot(m);
+            if (!(towards > 0.0)) continue;
+            seen.push_back(f);
+            silhouette.push_back(of.area[f] * towards);
+        }
+    }
+
+    struct Extent {
+        double low, high;
+        double width() const { return high - low; }
+        double middle() const { return 0.5 * (low + high); }
+    };
+    Extent along(const Vector3& direction) const {
+        Extent extent{INFINITY, -INFINITY};
+        for (int f : seen)
+            for (int k = 0; k < 3; ++k) {
+                const double x = direction.dot(faces.mesh.corner(f, k));
+                extent.low = std::min(extent.low, x);
+                extent.high = std::max(extent.high, x);
+            }
+        return extent;
+    }
+
+    /// Slope of <c,x> over the distance of <s,x> from the middle of the span: 0 without sweep.
+    double sweep(const Vector3& c, const Vector3& s, double middle) const {
+        double weights = 0.0, x = 0.0, y = 0.0, xx = 0.0, xy = 0.0;
+        for (std::size_t i = 0; i < seen.size(); ++i) {
+            const Vector3& at = faces.centroid[seen[i]];
+            const double w = silhouette[i], out = std::abs(s.dot(at) - middle), back = c.dot(at);
+            weights += w;
+            x += w * out;
+            y += w * back;
+            xx += w * out * out;
+            xy += w * out * back;
+        }
+        const double spread = xx - x * x / weights;
+        return spread > 1e-9 * xx ? (xy - x * y / weights) / spread : 0.0;
+    }
+};
+
+/// The normal of that edge of the outline across which the piece is least wide; zero without an outline.
+Vector3 acrossNarrowest(const SeenFaces& piece, const MeshAdjacency& adjacency, const std::vector<int>& pieceOf,
+                        const Vector3& m) {
+    const MeshFaces& faces = piece.faces;
+    std::vector<Vector3> tried;
+    Vector3 best = Vector3::Zero();
+    double least = INFINITY;
+    for (int f : piece.seen)
+        for (int k = 0; k < 3; ++k) {
+            const int g = adjacency.neighbor(f, k);
+            if (g >= 0 && pieceOf[g] == pieceOf[f] && faces.normal[g].dot(m) > 0.0) continue;
+            const Vector3 edge = faces.mesh.corner(f, (k + 1) % 3) - faces.mesh.corner(f, k);
+            const Vector3 across = m.cross(edge).normalized();
+            if (!(across.squaredNorm() > 0.5)) continue;
+            const auto isSame = [&](const Vector3& other) { return std::abs(across.dot(other)) > 1.0 - 1e-9; };
+            if (std::any_of(tried.begin(), tried.end(), isSame)) continue;
+            tried.push_back(across);
+            const double width = piece.along(across).width();
+            if (!(width < least * (1.0 - 1e-6))) continue; // of equal ones the first, in every frame
+            least = width;
+            best = across;
+        }
+    return best;
+}
+
+LiftingDirection liftingAlong(const Vector3& direction, double span, double silhouette, double sweep,
+                              double flatness) {
+    LiftingDirection flow;
+    flow.along = direction;
+    flow.aspect = portable::pow(span * span / silhouette, flatness);
+    const double a2 = flow.aspect * flow.aspect, swept = flatness * sweep * sweep;
+    const double d = 2.8 + std::sqrt(a2 + swept * a2 * a2 / (a2 + 1.0) + 1.44);
+    flow.slope = 2.0 * kPi * flow.aspect / d;
+    flow.suction = 1.0 - 2.0 / d;
+    flow.side = 2.0 * kPi / (flow.aspect + 2.0);
+    return flow;
+}
+
+} // namespace
+
+Planform Planform::of(const MeshFaces& faces, const MeshAdjacency& adjacency, const std::vector<int>& pieceOf,
+                      const std::vector<int>& members, const Vector3& m, Vector3 chord, double aspect,
+                      double flatness) {
+    const SeenFaces piece(faces, members, m);
+    if (aspect < kEqualSided) {
+        const Vector3 edgewise = acrossNarrowest(piece, adjacency, pieceOf, m);
+        if (!edgewise.isZero()) chord = edgewise;
+    }
+    const Vector3 c = (chord - chord.dot(m) * m).normalized(), s = m.cross(c);
+    const SeenFaces::Extent alongChord = piece.along(c), alongSpan = piece.along(s);
+    double silhouette = 0.0;
+    for (double part : piece.silhouette)
+        silhouette += part;
+    Planform form;
+    form.chord = liftingAlong(c, alongSpan.width(), silhouette, piece.sweep(c, s, alongSpan.middle()), flatness);
+    form.span = liftingAlong(s, alongChord.width(), silhouette, piece.sweep(s, c, alongChord.middle()), flatness);
+    form.middle = alongChord.middle() * c + alongSpan.middle() * s;
+    return form;
+}
+
+} // namespace ambient
