@@ -2,6 +2,7 @@
 #include "AmbientFluid/Forces/SurfacePressureForce.h"
 
 #include "AmbientFluid/Forces/ForceSet.h"
+#include "AmbientFluid/Forces/WingForce.h"
 #include "AmbientFluid/Mesh/BluffBodies.h"
 #include "ForceTestSupport.h"
 
@@ -28,19 +29,16 @@ std::shared_ptr<const FluidBodyModel> sphere(double wakeFactor, int faces = 1280
     return FluidBodyModel::build(makeSphere(1.0, faces), def);
 }
 
-double lifting(double ratio) {
-    return 3.0 * ratio / (ratio + 2.0);
-}
-
 /// The law of one face per area and density, from the shape of the surface; `u` and `w` relative to the medium.
+/// \param lifts whether the face is in a cell of a lifting surface, which has its lee
 Vector3 facePressure(const SurfaceShape& shape, std::size_t f, double eta, const Vector3& n, const Vector3& u,
-                     const Vector3& w) {
+                     const Vector3& w, bool lifts) {
     const SurfacePressureConstants c;
     const double mu = shape.potentialLength[f], rho = shape.roundness[f], tau = shape.thickness[f] / (4.0 * mu);
     const double lambda = (1.0 - rho) / std::pow(1.0 + 4.0 * tau * tau, 2), g = 1.0 / (1.0 + std::pow(tau / 2.0, 4));
     const double q2 = shape.taper[f] * shape.taper[f], steep = q2 / (q2 + 0.0625), excess = shape.elongation[f] - 1.0;
     const Vector3 m = shape.meanNormal[f], k = ((1.0 - steep) * m + steep * n).normalized();
-    const double t = excess / (excess + 24.0), chi = shape.hollowness[f], flat = shape.flatness[f];
+    const double t = excess / (excess + 24.0), chi = shape.hollowness[f];
     const double un = u.dot(n), um = u.dot(m), uk = u.dot(k), u2 = u.squaredNorm(), speed = u.norm();
     const double open = 0.5 * shape.openness[f], thin = 0.5 * n.dot(m) * lambda;
     Vector3 force = Vector3::Zero();
@@ -50,17 +48,20 @@ Vector3 facePressure(const SurfaceShape& shape, std::size_t f, double eta, const
     if (uk < 0.0) {
         const double base = g + (1.0 - g) * c.longSuction * shape.noseShare[f];
         force += open * n.dot(k) *
-                 ((1.0 - rho) * c.flatSuction * base * (1.0 + c.flatElongation * t) * uk * uk * u2 * 1.25 /
+                 ((lifts ? 0.0 : 1.0 - rho) * c.flatSuction * base * (1.0 + c.flatElongation * t) * uk * uk * u2 * 1.25 /
                       (uk * uk + 0.25 * u2) +
                   eta * rho * c.roundSuction * g * (1.0 + c.roundElongation * t) * uk * uk) *
                  k;
     }
-    const Vector3 v = u - um * m, acrossMean = shape.chordDirection[f] - shape.chordDirection[f].dot(m) * m;
-    const double along2 = std::pow(v.dot(acrossMean.normalized()), 2), ratio = shape.aspectRatio[f];
-    force -= thin * flat * c.sheetLift * um / speed *
-             (lifting(ratio) * along2 + lifting(1.0 / ratio) * (v.squaredNorm() - along2)) * m;
     force -= thin * c.revolvingLift * um * std::min(speed, 8.0 * mu * std::abs(w.dot(m))) * m;
     return force;
+}
+
+/// The sheet force of a face whose sections are no lifting ones.
+Vector3 stalledSheet(const PressureWeights& weights, int f, const Vector3& m, const Vector3& u) {
+    const double um = u.dot(m), along = weights.vector(PressureWeights::ChordX, f).dot(u);
+    const double sheet = weights.of[PressureWeights::Sheet][static_cast<std::size_t>(f)];
+    return -um / u.norm() * (sheet * (u.squaredNorm() - um * um) + along * along) * m;
 }
 
 /// The equations of the header from the shape of the surface.
@@ -107,6 +108,10 @@ PlainForces plainForces(const FluidBodyModel& model, const Twist& twist) {
     const Vector3 e = vc / (vc.norm() + 0.5 * length * w.norm());
     const double saturation = vc.norm() / (vc.norm() + length * w.norm());
     PlainForces forces;
+    const PressureWeights& weights = model.pressureWeights();
+    std::vector<char> lifts(static_cast<std::size_t>(model.faces().size()), 0);
+    for (int f : weights.wings.faces)
+        lifts[static_cast<std::size_t>(f)] = 1;
     const Vector3& center = model.centerOfVolume();
     Vector3 spinForce = Vector3::Zero(), spinTorque = Vector3::Zero();
     for (int f = 0; f < model.faces().size(); ++f) {
@@ -116,8 +121,9 @@ PlainForces plainForces(const FluidBodyModel& model, const Twist& twist) {
         const double lambda = (1.0 - rho) / std::pow(1.0 + 4.0 * tau * tau, 2);
         const double g = saturation * k.roundSpin * (1.0 - lambda) * mu + k.sheetSpin * lambda * mu +
                          k.sheetLead * lambda * lambda * shape.edgewardLength[f].dot(e);
-        const Vector3 pressure = facePressure(shape, static_cast<std::size_t>(f), model.def().wakeFactor, n, u, w);
-        forces.faces.emplace_back(model.faces().area[f] * pressure, u);
+        const std::size_t i = static_cast<std::size_t>(f);
+        const Vector3 pressure = facePressure(shape, i, model.def().wakeFactor, n, u, w, lifts[i] != 0);
+        forces.faces.emplace_back(model.faces().area[f] * pressure + stalledSheet(weights, f, shape.meanNormal[i], u), u);
         forces.whole += Wrench(point.cross(forces.faces.back().first), forces.faces.back().first);
         const Vector3 arm = model.faces().centroid(f) - center;
         const Vector3 felt = vc + (shape.feltRotations * w).cross(arm);
@@ -127,6 +133,7 @@ PlainForces plainForces(const FluidBodyModel& model, const Twist& twist) {
     }
     forces.whole += Wrench(shape.feltRotations * spinTorque + center.cross(spinForce), spinForce);
     forces.whole += baseForces(model, twist);
+    forces.whole += WingForce::of(model, test::flowOf(twist, 1.0)).wrench;
     return forces;
 }
 
@@ -182,29 +189,6 @@ TEST(SurfacePressureForce, LiftOfAGolfBallIsWithinTwentyPercentOfTheMeasured) {
         EXPECT_NEAR(-c.x(), 0.28, 0.03); // measured on balls: 0.264 to 0.321
     }
     EXPECT_LT(std::sqrt(sum / 6.0), 0.18); // measured 0.163
-}
-
-// CN = kf x^2 + 1.25 bf (1 + k2 T) x^2/(x^2 + .25) + 2 b1 x cos^2 a, x = sin a, on a thin square plate.
-TEST(SurfacePressureForce, NormalForceOfAThinPlateIsTheClosedForm) {
-    const SurfacePressureConstants k;
-    const auto plate = FluidBodyModel::build(makePlate({1.0, 1.0, 0.005}, 600));
-    const double excess = 2.31 - 1.0, rise = 1.0 + k.flatElongation * excess / (excess + 24.0);
-    for (double degrees : {2.0, 10.0, 30.0, 60.0, 90.0}) {
-        const double a = degrees * kPi / 180.0, x = std::sin(a), cosine = std::cos(a);
-        const double exact = k.windward * x * x + 1.25 * k.flatSuction * rise * x * x / (x * x + 0.25) +
-                             2.0 * k.sheetLift * x * cosine * cosine;
-        EXPECT_NEAR(-force(*plate, {cosine, 0.0, x}).z() / exact, 1.0, 0.02) << degrees;
-    }
-}
-
-// 0.90 of lifting-line theory, 2 pi A / (A + 2) per radian, for every aspect ratio.
-TEST(SurfacePressureForce, LiftSlopeOfAWingGrowsWithItsAspectRatio) {
-    const double a = 0.002;
-    for (double ratio : {0.2, 1.0, 5.0, 10.0}) {
-        const auto wing = FluidBodyModel::build(makePlate({1.0, ratio, 0.01 * std::min(ratio, 1.0)}, 600));
-        const double slope = -force(*wing, {std::cos(a), 0.0, std::sin(a)}).z() / ratio / a;
-        EXPECT_NEAR(slope / (2.0 * kPi * ratio / (ratio + 2.0)), 0.915, 0.025) << ratio;
-    }
 }
 
 // A leading-edge vortex stays attached to a wing turning about its normal: CN nears 3.4 sin a [Dickinson1999].

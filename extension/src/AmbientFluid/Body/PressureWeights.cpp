@@ -24,11 +24,6 @@ constexpr double kLeeRise = 1.25, kHollowRise = 1.04;
 /// Diameters from the axis of turning within which the vortex at a leading edge stays, in potential lengths.
 constexpr double kVortexReach = 8.0;
 
-/// Lift slope of a wing relative to a square one: A / (A + 2) of lifting-line theory [Prandtl1921].
-double liftFactor(double aspectRatio) {
-    return 3.0 * aspectRatio / (2.0 + aspectRatio);
-}
-
 /// Adds a face to three columns. \param weight g times the face's area
 void addFace(const Vector3& c, const Vector3& n, double weight, Eigen::Block<SpinColumns, 16, 3> sums) {
     for (int j = 0; j < 3; ++j) {
@@ -47,14 +42,12 @@ struct FaceShape {
     FaceShape(const SurfaceShape& shape, int face, const Vector3& areaVector)
         : f(static_cast<std::size_t>(face)), area(areaVector.norm()), normal(areaVector / area),
           mu(shape.potentialLength[f]), round(shape.roundness[f]), depth(shape.thickness[f] / (4.0 * mu)),
-          sheet(sheetShare(round, depth)), along(liftFactor(shape.aspectRatio[f])),
-          across(liftFactor(1.0 / shape.aspectRatio[f])) {}
+          sheet(sheetShare(round, depth)) {}
 
     std::size_t f;
     double area;
     Vector3 normal;
     double mu, round, depth, sheet; ///< depth: 1 on a sphere; sheet: lambda
-    double along, across;           ///< lift factors of the chord and of the span
 };
 
 using Weights = PressureWeights;

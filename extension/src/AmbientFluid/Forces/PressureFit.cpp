@@ -53,8 +53,8 @@ Eigen::MatrixXd responses(const FluidBodyModel& model, const Twist& twist, const
         }
         columns.col(kFitted * f + 3) = -um * std::max(u2 - um * um, 0.0) / std::sqrt(u2) * push(m);
         if (weights.wings.count == 0) continue;
-        for (const int k : {1, 3})
-            if (before(kFitted * f + k) == 0.0) columns.col(kFitted * f + k).setZero();
+        for (const int fitted : {1, 3})
+            if (before(kFitted * f + fitted) == 0.0) columns.col(kFitted * f + fitted).setZero();
     }
     return columns;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Mesh/MeshRefinement.h"
 
+#include "AmbientFluid/Math/RoundedNumber.h"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -97,7 +99,9 @@ class Bisector {
         }
     }
 
-    double length2(const Edge& e) const { return (m_mesh.vertices[e.first] - m_mesh.vertices[e.second]).squaredNorm(); }
+    double length2(const Edge& e) const {
+        return roundedForChoice((m_mesh.vertices[e.first] - m_mesh.vertices[e.second]).squaredNorm());
+    }
 
     /// The same answer from both sides of an edge, ties included.
     Edge longestEdge(int f) const {
@@ -110,7 +114,7 @@ class Bisector {
 
     void enqueue(int f) {
         m_version.resize(m_mesh.faces.size(), 0);
-        m_queue.push({std::sqrt(length2(longestEdge(f))) / wantedSize(f), f, ++m_version[f]});
+        m_queue.push({roundedForChoice(std::sqrt(length2(longestEdge(f))) / wantedSize(f)), f, ++m_version[f]});
     }
 
     /// In proportion: sizes that grow with the root of the distance to a sharp edge are best for boxes and plates.

@@ -2,6 +2,7 @@
 #include "AmbientFluid/PotentialFlow/RefinedSolve.h"
 
 #include "AmbientFluid/Math/PortableFunctions.h"
+#include "AmbientFluid/Math/RoundedNumber.h"
 #include "AmbientFluid/Mesh/RefinedMesh.h"
 #include "AmbientFluid/PotentialFlow/DiscretisationError.h"
 #include "AmbientFluid/PotentialFlow/NeumannSolver.h"
@@ -228,7 +229,8 @@ class GalerkinLevels {
         while (faces() < wanted) {
             std::vector<int> order(m_shares.size());
             std::iota(order.begin(), order.end(), 0);
-            std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return m_shares[a] > m_shares[b]; });
+            const auto share = [&](int f) { return roundedForChoice(m_shares[f]); };
+            std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return share(a) > share(b); });
             const double bulk = kBulk * std::accumulate(m_shares.begin(), m_shares.end(), 0.0);
             double sum = 0.0;
             size_t marked = 0;

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Forces/SurfacePressureForce.h"
+
+#include "AmbientFluid/Body/DeformingModel.h"
+#include "AmbientFluid/Forces/ForceSet.h"
+#include "AmbientFluid/Forces/ModelReduction.h"
+#include "AmbientFluid/Mesh/BluffBodies.h"
+#include "AmbientFluid/Mesh/MeshReport.h"
+#include "ForceTestSupport.h"
+#include "ShapeSequences.h"
+#include "WingMeshes.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+/// Lift, suction and vortex lift of lifting surfaces.
+namespace wing_force_test {
+
+using namespace ambient;
+using ModelPointer = std::shared_ptr<const FluidBodyModel>;
+
+namespace {
+
+constexpr double kDegree = kPi / 180.0;
+
+/// Coefficients of lift, drag, and of the axial force along the chord, positive towards the tail.
+struct Polar {
+    double lift, drag, axial;
+};
+
+/// Of a body that moves along +x with its nose up by `degrees`, in air at 10 m/s.
+Polar polarOf(const FluidBodyModel& model, double degrees, double area, bool hasFriction = false) {
+    const double a = degrees * kDegree, speed = 10.0, density = 1.2;
+    const Vector3 velocity = speed * Vector3(std::cos(a), 0.0, -std::sin(a)), lift(std::sin(a), 0.0, std::cos(a));
+    const RelativeFlow flow = test::flowOf({Vector3::Zero(), velocity}, density);
+    const Wrench wrench = hasFriction ? ForceSet::surfacePressure().evaluate(model, flow).dissipative
+                                      : SurfacePressureForce().evaluate(model, flow, nullptr);
+    const double unit = 0.5 * density * speed * speed * area;
+    return {wrench.linear.dot(lift) / unit, -wrench.linear.dot(velocity) / speed / unit, -wrench.linear.x() / unit};
+}
+
+ModelPointer plate(double aspectRatio) {
+    return FluidBodyModel::build(makePlate({1.0, aspectRatio, 0.01}, 1200));
+}
+
+std::vector<TriangleMesh> liftingBodies() {
+    std::vector<TriangleMesh> meshes;
+    for (const double aspectRatio : {1.0, 2.5, 6.0})
+        meshes.push_back(makePlate({1.0, aspectRatio, 0.02}, 400));
+    meshes.push_back(test::makeWing(test::nacaSection(0.0, 0.4, 0.12), 1.5, 12, 10));
+    meshes.push_back(test::makeWing(test::nacaSection(0.04, 0.4, 0.12), 5.0, 12, 14));
+    meshes.push_back(test::makeWing(
+        [](double t) { // circular arc of 6 %
+            const double z = 0.06 * std::sin(t) * std::sin(t);
+            return std::make_pair(z + 0.004 * std::sin(t), z - 0.004 * std::sin(t));
+        },
+        3.0, 12, 12));
+    for (const double span : {0.5, 1.0, 2.0})
+        meshes.push_back(test::makeDelta(1.0, span, 0.02, 10));
+    meshes.push_back(makeDisc(0.5, 0.02, 400));
+    return meshes;
+}
+
+/// liftingBodies() and bodies without lifting surfaces.
+std::vector<TriangleMesh> bodies() {
+    std::vector<TriangleMesh> meshes = liftingBodies();
+    for (const TriangleMesh& mesh : test::assortedBodies())
+        meshes.push_back(mesh);
+    meshes.push_back(makeRing(1.0, 0.3, 400));
+    meshes.push_back(makeBox({0.1, 1.0, 2.0}, 192));
+    return meshes;
+}
+
+} // namespace
+
+TEST(WingForce, MeshesOfTheTestsAreClosed) {
+    for (const TriangleMesh& mesh : liftingBodies()) {
+        const MeshReport report = checkMesh(mesh);
+        EXPECT_TRUE(report.closed);
+        EXPECT_GT(report.volume, 0.0);
+    }
+}
+
+// Lifting-surface theory: converged vortex lattices. [Jones1946] for the disc.
+TEST(WingForce, TheSlopeOfFlatWingsIsThatOfLiftingSurfaceTheory) {
+    const auto slope = [](const FluidBodyModel& model, double area) {
+        return polarOf(model, 0.2, area).lift / (0.2 * kDegree);
+    };
+    const double exact[][2] = {{1.0, 1.460}, {2.0, 2.474}, {3.0, 3.145}, {4.0, 3.612}, {6.0, 4.215}};
+    for (const auto& [aspectRatio, expected] : exact)
+        EXPECT_NEAR(slope(*plate(aspectRatio), aspectRatio) / expected, 1.0, 0.01) << aspectRatio; // .998 to 1.008
+    const double deltas[][2] = {{1.0, 1.29}, {2.0, 2.20}};
+    for (const auto& [aspectRatio, expected] : deltas) {
+        const double span = 0.5 * aspectRatio;
+        const auto model = FluidBodyModel::build(test::makeDelta(1.0, span, 0.005, 16));
+        EXPECT_NEAR(slope(*model, 0.5 * span) / expected, 1.0, 0.015) << "delta " << aspectRatio; // 1.008, 1.004
+    }
+    const auto disc = FluidBodyModel::build(makeDisc(0.5, 0.005, 1200));
+    EXPECT_NEAR(slope(*disc, 0.25 * kPi) / 1.79, 1.0, 0.02); // .984
+}
+
+// The suction that a sharp edge loses becomes a normal force. [Polhamus1966]
+TEST(WingForce, SharpPlatesHaveTheLiftOfTheirVortices) {
+    const double exact[][2] = {{0.5, 0.218}, {1.0, 0.333}, {2.0, 0.507}, {3.0, 0.627}, {6.0, 0.828}};
+    for (const auto& [aspectRatio, expected] : exact) {
+        const Polar polar = polarOf(*plate(aspectRatio), 10.0, aspectRatio);
+        EXPECT_NEAR(polar.lift / expected, 1.0, 0.03) << aspectRatio; // .978 to .988
+        EXPECT_GT(polar.axial, -1e-3) << aspectRatio;                 // a sharp edge has no suction
+    }
+}
+
+TEST(WingForce, ARoundedWingHasTheDragOfItsLift) {
+    const auto model = FluidBodyModel::build(test::makeWing(test::nacaSection(0.0, 0.4, 0.12), 6.0));
+    const Polar level = polarOf(*model, 0.0, 6.0, true), up = polarOf(*model, 4.0, 6.0, true);
+    EXPECT_NEAR(level.lift, 0.0, 1e-9);
+    EXPECT_GT(up.lift, 0.285); // .295
+    EXPECT_LT(up.lift, 0.306);
+    EXPECT_GT(up.lift / up.drag, 19.0); // 19.1; 22.4 with the published drag of the section
+    EXPECT_LT(up.lift / up.drag, 24.0);
+    EXPECT_NEAR((up.drag - level.drag) / (up.lift * up.lift / (6.0 * kPi)), 1.0, 0.25);
+    for (const double degrees : {4.0, 8.0})
+        EXPECT_LT(polarOf(*model, degrees, 6.0).axial, 0.0) << degrees;
+    EXPECT_LT(polarOf(*model, 20.0, 6.0).lift, polarOf(*model, 16.0, 6.0).lift); // stalled
+}
+
+// [Abbott1959]: the section has no lift at -4.0 degrees.
+TEST(WingForce, ACamberedWingLiftsWithoutIncidence) {
+    const auto model = FluidBodyModel::build(test::makeWing(test::nacaSection(0.04, 0.4, 0.12), 6.0));
+    EXPECT_NEAR(polarOf(*model, 0.0, 6.0).lift, 0.29, 0.02);  // .298
+    EXPECT_NEAR(polarOf(*model, -4.0, 6.0).lift, 0.0, 0.025); // -.015
+    const auto below = FluidBodyModel::build(test::makeWing(test::nacaSection(-0.04, 0.4, 0.12), 6.0));
+    EXPECT_NEAR(polarOf(*below, 0.0, 6.0).lift, -polarOf(*model, 0.0, 6.0).lift, 1e-6);
+}
+
+TEST(WingForce, TheForceGrowsWithTheSquareOfTheMotion) {
+    test::Random random(41);
+    for (const TriangleMesh& mesh : liftingBodies()) {
+        const auto model = FluidBodyModel::build(mesh);
+        for (int i = 0; i < 10; ++i) {
+            const Twist twist = random.twist(1.0, 1.0);
+            const Wrench one = SurfacePressureForce().evaluate(*model, test::flowOf(twist), nullptr),
+                         three = SurfacePressureForce().evaluate(*model, test::flowOf(3.0 * twist), nullptr);
+            EXPECT_LT(test::relativeDifference(three, 9.0 * one), 1e-13);
+        }
+    }
+}
+
+TEST(WingForce, NeverDrivesABody) {
+    test::Random random(42);
+    double largest = -1.0;
+    for (const TriangleMesh& mesh : bodies()) {
+        const auto model = FluidBodyModel::build(mesh);
+        const Vector3& center = model->centerOfVolume();
+        const double size = std::cbrt(model->volume());
+        for (int i = 0; i < 5000; ++i) {
+            const double spin = std::pow(10.0, random.uniform(-2.0, 2.0));
+            const Vector3 velocity = random.direction(), turn = spin / size * random.direction();
+            const Twist twist{turn, velocity - turn.cross(center)};
+            const Wrench wrench = SurfacePressureForce().evaluate(*model, test::flowOf(twist, 1.0), nullptr);
+            const double scale =
+                wrench.linear.norm() + (wrench.angular - center.cross(wrench.linear)).norm() * turn.norm();
+            if (scale > 0.0) largest = std::max(largest, power(twist, wrench) / scale);
+        }
+    }
+    EXPECT_LT(largest, 1e-12);
+}
+
+TEST(WingForce, TurnsAndMirrorsWithTheMesh) {
+    test::Random random(43);
+    double worst = 0.0;
+    for (const TriangleMesh& mesh : liftingBodies()) {
+        const Pose pose{random.rotation(), random.vector()};
+        TriangleMesh mirrored = mesh;
+        for (Vector3& v : mirrored.vertices)
+            v.y() = -v.y();
+        for (TriangleMesh::Face& face : mirrored.faces)
+            std::swap(face[1], face[2]);
+        const auto model = FluidBodyModel::build(mesh), turned = FluidBodyModel::build(test::transformed(mesh, pose)),
+                   image = FluidBodyModel::build(mirrored);
+        for (int i = 0; i < 10; ++i) {
+            const Twist twist = random.twist(1.0, 1.0);
+            const Wrench here = SurfacePressureForce().evaluate(*model, test::flowOf(twist), nullptr);
+            const Wrench there =
+                SurfacePressureForce().evaluate(*turned, test::flowOf(changeFrame(twist, pose.inverse())), nullptr);
+            worst = std::max(worst, test::relativeDifference(there, changeFrame(pose, here)));
+            const Matrix3 mirror = Vector3(1.0, -1.0, 1.0).asDiagonal();
+            const Wrench seen = SurfacePressureForce().evaluate(
+                *image, test::flowOf({-mirror * twist.angular, mirror * twist.linear}), nullptr);
+            worst =
+                std::max(worst, test::relativeDifference(seen, Wrench(-mirror * here.angular, mirror * here.linear)));
+        }
+    }
+    EXPECT_LT(worst, 1e-6);
+}
+
+// A wing of which a part is wet has the force of this part; a medium that moves with the wing has none.
+TEST(WingForce, ActsOnWetFacesInTheFlowThere) {
+    const auto model = FluidBodyModel::build(test::makeWing(test::nacaSection(0.02, 0.4, 0.12), 4.0, 16, 16));
+    const Twist twist{{0.1, -0.2, 0.3}, {5.0, 0.2, -0.5}};
+    SurfaceMotion faces;
+    faces.setUniform(model->faces().size(), model->volume(), model->centerOfVolume());
+    const auto force = [&](const SurfaceMotion* at) {
+        RelativeFlow flow = test::flowOf(twist);
+        flow.faces = at;
+        return SurfacePressureForce().evaluate(*model, flow, nullptr);
+    };
+    const Wrench whole = force(nullptr);
+    EXPECT_LT(test::relativeDifference(force(&faces), whole), 1e-12);
+    std::fill(faces.wettedFraction.begin(), faces.wettedFraction.end(), 0.25);
+    faces.meanWeight = 0.25;
+    EXPECT_LT(test::relativeDifference(force(&faces), 0.25 * whole), 1e-12);
+}
+
+TEST(WingForce, FollowsAShapeThatChanges) {
+    ShapeSequence shapes;
+    shapes.mass = 1.0;
+    const auto arc = [](double camber) { return test::makeWing(test::nacaSection(camber, 0.4, 0.12), 3.0, 14, 10); };
+    shapes = test::loopOf(4, 2.0, [&](double t) { return arc(0.03 + 0.03 * std::sin(kPi * t)); });
+    shapes.mass = 1.0;
+    const auto deforming = DeformingModel::build(shapes);
+    DeformedShape shape;
+    for (const double phase : {0.0, 0.5, 1.5}) {
+        deforming->evaluate(phase, 0.0, shape);
+        const auto rigid = FluidBodyModel::build(arc(0.03 + 0.03 * std::sin(kPi * phase)));
+        const RelativeFlow flow = test::flowOf({Vector3::Zero(), {10.0, 0.0, 0.0}});
+        const double moved = SurfacePressureForce().evaluate(shape.surface, flow, nullptr).linear.z(),
+                     still = SurfacePressureForce().evaluate(*rigid, flow, nullptr).linear.z();
+        EXPECT_NEAR(moved, still, 0.03 * std::abs(still) + 0.5) << phase;
+    }
+}
+
+TEST(WingForce, AReductionKeepsTheLift) {
+    const auto full = FluidBodyModel::build(test::makeWing(test::nacaSection(0.0, 0.4, 0.12), 4.0));
+    const auto game = gameModel(full).model;
+    for (const double degrees : {2.0, 6.0, 10.0})
+        EXPECT_NEAR(polarOf(*game, degrees, 4.0).lift / polarOf(*full, degrees, 4.0).lift, 1.0, 0.03) << degrees;
+}
+
+} // namespace wing_force_test
