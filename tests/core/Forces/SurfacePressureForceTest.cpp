@@ -48,8 +48,8 @@ Vector3 facePressure(const SurfaceShape& shape, std::size_t f, double eta, const
     if (uk < 0.0) {
         const double base = g + (1.0 - g) * c.longSuction * shape.noseShare[f];
         force += open * n.dot(k) *
-                 ((lifts ? 0.0 : 1.0 - rho) * c.flatSuction * base * (1.0 + c.flatElongation * t) * uk * uk * u2 * 1.25 /
-                      (uk * uk + 0.25 * u2) +
+                 ((lifts ? 0.0 : 1.0 - rho) * c.flatSuction * base * (1.0 + c.flatElongation * t) * uk * uk * u2 *
+                      1.25 / (uk * uk + 0.25 * u2) +
                   eta * rho * c.roundSuction * g * (1.0 + c.roundElongation * t) * uk * uk) *
                  k;
     }
@@ -123,7 +123,8 @@ PlainForces plainForces(const FluidBodyModel& model, const Twist& twist) {
                          k.sheetLead * lambda * lambda * shape.edgewardLength[f].dot(e);
         const std::size_t i = static_cast<std::size_t>(f);
         const Vector3 pressure = facePressure(shape, i, model.def().wakeFactor, n, u, w, lifts[i] != 0);
-        forces.faces.emplace_back(model.faces().area[f] * pressure + stalledSheet(weights, f, shape.meanNormal[i], u), u);
+        forces.faces.emplace_back(model.faces().area[f] * pressure + stalledSheet(weights, f, shape.meanNormal[i], u),
+                                  u);
         forces.whole += Wrench(point.cross(forces.faces.back().first), forces.faces.back().first);
         const Vector3 arm = model.faces().centroid(f) - center;
         const Vector3 felt = vc + (shape.feltRotations * w).cross(arm);

@@ -76,10 +76,10 @@ inline ambient::TriangleMesh makeWing(const SectionHeights& section, double span
     for (const int j : {0, stations})
         for (int i = 0; i < points; ++i) { // between both sides
             int a = at(j, i), b = at(j, i + 1), c = at(j, -i - 1), d = at(j, -i);
-            if (j == 0) std::swap(b, d);
+            if (j > 0) std::swap(b, d);
             if (i == 0)
-                mesh.faces.push_back(j == 0 ? ambient::TriangleMesh::Face{a, c, d}
-                                            : ambient::TriangleMesh::Face{a, b, c});
+                mesh.faces.push_back(j > 0 ? ambient::TriangleMesh::Face{a, c, d}
+                                           : ambient::TriangleMesh::Face{a, b, c});
             else if (i == points - 1)
                 mesh.faces.push_back({a, b, d});
             else
@@ -101,7 +101,7 @@ inline ambient::TriangleMesh makeDelta(double chord, double span, double thickne
                 mesh.vertices.emplace_back(chord * (2.0 / 3.0 - double(i + j) / rows), 0.5 * span * (i - j) / rows,
                                            (side - 0.5) * thickness);
     const auto face = [&](int side, int a, int b, int c) {
-        if (side == 0) std::swap(b, c);
+        if (side == 1) std::swap(b, c);
         mesh.faces.push_back({a, b, c});
     };
     for (int side = 0; side < 2; ++side)

@@ -172,8 +172,8 @@ void FluidBodyModelBytes::pass(Stream& stream, Model& model, Data& surface) {
 void FluidBodyModelBytes::writeKey(const FluidBodyDef& def, ByteWriter& out) {
     const auto& [separationAngle, wakeFactor, constants, pressureScale, frictionScale, buoyancyScale, addedMass, method,
                  discretisation, viscousFaces, repair, sheetThickness, progress] = def;
-    const auto& [windward, flatSuction, longSuction, roundSuction, flatElongation, roundElongation,
-                 revolvingLift, roundSpin, sheetSpin, sheetLead] = constants;
+    const auto& [windward, flatSuction, longSuction, roundSuction, flatElongation, roundElongation, revolvingLift,
+                 roundSpin, sheetSpin, sheetLead] = constants;
     for (const double* number :
          {&wakeFactor, &windward, &flatSuction, &longSuction, &roundSuction, &flatElongation, &roundElongation,
           &revolvingLift, &roundSpin, &sheetSpin, &sheetLead, &sheetThickness, &discretisation})

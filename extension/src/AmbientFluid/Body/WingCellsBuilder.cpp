@@ -74,7 +74,7 @@ bool measureSections(const MeshFaces& faces, const MeshAdjacency& adjacency, int
     face.alongC = line(c, s);
     face.alongS = line(s, c);
     for (const MeanLine* of : {&face.alongC, &face.alongS})
-        if (of->half == 0.0 || of->height > kHighest) return false;
+        if (of->half == 0.0 || of->height > kHighest * (1.0 + 1e-6)) return false;
     const Vector3 n = face.alongC.chord.cross(face.alongS.chord).normalized();
     face.normal = n - face.alongC.slope * face.alongC.chord - face.alongS.slope * face.alongS.chord;
     return true;
@@ -92,7 +92,8 @@ class CellSorter {
 
     void add(int f, const WingFace& face) {
         const Vector3 from = m_faces.centroid[f] - face.form.middle;
-        const auto step = [&](const Vector3& along) { return std::abs(std::lround(along.dot(from) / m_width)); };
+        // 1e-6: faces of a regular mesh lie on the borders of boxes.
+        const auto step = [&](const Vector3& along) { return std::lround(std::abs(along.dot(from)) / m_width + 1e-6); };
         // Signs of the directions are arbitrary, hence places by distance from the middle and a check of nearness.
         std::vector<int>& here = m_boxes[{m_shape.piece[f], step(face.form.chord.along), step(face.form.span.along)}];
         for (int cell : here)
@@ -158,7 +159,9 @@ class CellMean {
     }
 
     void writeTo(WingCells& cells, int cell) const {
-        const auto set = [&](int row, double value) { cells.of[static_cast<std::size_t>(row)][static_cast<std::size_t>(cell)] = value; };
+        const auto set = [&](int row, double value) {
+            cells.of[static_cast<std::size_t>(row)][static_cast<std::size_t>(cell)] = value;
+        };
         const auto setVector = [&](int row, const Vector3& v) {
             for (int k = 0; k < 3; ++k)
                 set(row + k, v[k]);
@@ -176,9 +179,10 @@ class CellMean {
 
   private:
     static constexpr std::array<int, 16> kRowsOfMeans = {
-        WingCells::CurvingC, WingCells::CurvingS, WingCells::Sheet,   WingCells::SlopeC,  WingCells::SlopeS, WingCells::SuctionC,
-        WingCells::SuctionS, WingCells::SideC,    WingCells::SideS,   WingCells::AspectC, WingCells::AspectS,
-        WingCells::RoundC,   WingCells::TiltC,    WingCells::RoundS,  WingCells::TiltS,   WingCells::Reach};
+        WingCells::CurvingC, WingCells::CurvingS, WingCells::Sheet,    WingCells::SlopeC,
+        WingCells::SlopeS,   WingCells::SuctionC, WingCells::SuctionS, WingCells::SideC,
+        WingCells::SideS,    WingCells::AspectC,  WingCells::AspectS,  WingCells::RoundC,
+        WingCells::TiltC,    WingCells::RoundS,   WingCells::TiltS,    WingCells::Reach};
 
     /// Reverses both directions; the curvature of a line does not depend on its direction.
     static void turnAround(WingFace& face) {

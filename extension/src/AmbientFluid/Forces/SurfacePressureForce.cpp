@@ -93,13 +93,14 @@ bool SurfacePressureForce::joinFaceTerms(const Surface& surface, const RelativeF
 
 Wrench SurfacePressureForce::besidesFaceTerms(const Surface& surface, const RelativeFlow& flow) const {
     const Wrench spin = spinWrench(surface, flow, surface.pressureWeights().feltRotations);
-    return pressureFactor(surface, flow) * (spin + BasePressure::of(surface, flow).wrench + WingForce::of(surface, flow).wrench);
+    return pressureFactor(surface, flow) *
+           (spin + BasePressure::of(surface, flow).wrench + WingForce::of(surface, flow).wrench);
 }
 
 double SurfacePressureForce::powerBesidesFaceTerms(const Surface& surface, const RelativeFlow& flow) const {
     const Wrench spin = spinWrench(surface, flow, surface.pressureWeights().feltRotations);
     return pressureFactor(surface, flow) * (ambient::power(flow.twist, spin) + BasePressure::of(surface, flow).power +
-                                          WingForce::of(surface, flow).power);
+                                            WingForce::of(surface, flow).power);
 }
 
 } // namespace ambient

@@ -101,13 +101,13 @@ struct CellsUnderWay {
     AMBIENT_ALWAYS_INLINE Vector force(const Vector& u, const Vector& w) const {
         const Real zero = {}, one = splat<Real>(1.0);
         const Real speed2 = larger(u.dot(u), splat<Real>(1e-300)), speed = squareRoot(speed2), perSpeed = 1.0 / speed;
-        const Vector d0 = vectorAt(W::NormalX), c = vectorAt(W::ChordX), s = vectorAt(W::SpanX),
-                     k = vectorAt(W::WakeX);
+        const Vector d0 = vectorAt(W::NormalX), c = vectorAt(W::ChordX), s = vectorAt(W::SpanX), k = vectorAt(W::WakeX);
         const Real ec = c.dot(u) * perSpeed, es = s.dot(u) * perSpeed, ec2 = ec * ec, es2 = es * es;
         const Vector d = d0 + (at(W::CurvingC) * ec) * c + (at(W::CurvingS) * es) * s;
         const Real um = d.dot(u), a0 = d0.dot(u), uk = k.dot(u);
         const Real incidence = magnitudeOf(a0) * perSpeed, flows = fades<3>(Real(incidence * (1.0 / kStall)));
-        const Real rc = clampToOne(at(W::RoundC) + at(W::TiltC) * ec), rs = clampToOne(at(W::RoundS) + at(W::TiltS) * es);
+        const Real rc = clampToOne(at(W::RoundC) + at(W::TiltC) * ec),
+                   rs = clampToOne(at(W::RoundS) + at(W::TiltS) * es);
         const Real r = ec2 * rc + es2 * rs, attached = flows * r;
         const Real sine2 = um * um / speed2, across = larger(Real(1.0 - sine2), zero);
         const Real slopeC = at(W::SlopeC), slopeS = at(W::SlopeS), g = at(W::Half), sheet = at(W::Sheet);
@@ -121,7 +121,8 @@ struct CellsUnderWay {
         const Real stalled = smaller(one, Real(0.5 * kPi * across / larger(bracket, least)));
         const Real lift = 0.5 * g * (sheet + attached * (1.0 - sheet)) * bracket * (keep + (1.0 - keep) * stalled);
         const Real suctionC = at(W::SuctionC), suctionS = at(W::SuctionS);
-        const Real ahead = (ec2 * suctionC + es2 * suctionS) * flows * lift * (um * um - (1.0 - r) * a0 * a0) * perSpeed;
+        const Real ahead =
+            (ec2 * suctionC + es2 * suctionS) * flows * lift * (um * um - (1.0 - r) * a0 * a0) * perSpeed;
         const Real thick = smaller(larger(uk, Real(uk - attached * k.dot(d0) * um)), zero), thick2 = thick * thick;
         const Real lee = thick2 * at(W::LeeFlat) * speed2 / (thick2 + 0.25 * speed2);
         const Real lost = (ec2 * ((1.0 - rc * flows) * suctionC * slopeC + (1.0 - at(W::RoundS)) * at(W::SideC)) +
@@ -134,9 +135,7 @@ struct CellsUnderWay {
 
   private:
     AMBIENT_ALWAYS_INLINE static Real magnitudeOf(const Real& x) { return larger(x, Real(-x)); }
-    AMBIENT_ALWAYS_INLINE static Real clampToOne(const Real& x) {
-        return smaller(larger(x, Real{}), splat<Real>(1.0));
-    }
+    AMBIENT_ALWAYS_INLINE static Real clampToOne(const Real& x) { return smaller(larger(x, Real{}), splat<Real>(1.0)); }
 };
 
 /// Sums over the cells: torque about the centre, force, power.

@@ -8,6 +8,7 @@
 #include <map>
 #include <numeric>
 #include <queue>
+#include <tuple>
 #include <utility>
 
 namespace ambient {
@@ -39,6 +40,8 @@ class Bisector {
         for (int f = 0; f < mesh.faceCount(); ++f)
             area += mesh.areaVector(f).norm();
         m_smallest = 0.06 * std::sqrt(area);
+        for (const Vector3& v : mesh.vertices)
+            m_middle += v / double(mesh.vertexCount());
     }
 
     /// From now on faces are to be smaller the nearer they are to a sharp edge. Without one, false.
@@ -103,12 +106,20 @@ class Bisector {
         return roundedForChoice((m_mesh.vertices[e.first] - m_mesh.vertices[e.second]).squaredNorm());
     }
 
-    /// The same answer from both sides of an edge, ties included.
+    /// Of the middle of an edge from that of the mesh, squared.
+    double distance2(const Edge& e) const {
+        const Vector3 middle = 0.5 * (m_mesh.vertices[e.first] + m_mesh.vertices[e.second]);
+        return roundedForChoice((middle - m_middle).squaredNorm());
+    }
+
+    /// The same answer from both sides of an edge, ties included. Of equal edges the one farther from the middle of the
+    /// mesh is the longest: a turned or mirrored mesh is split alike.
     Edge longestEdge(int f) const {
         const TriangleMesh::Face& face = m_mesh.faces[f];
+        const auto sizeOf = [&](const Edge& e) { return std::make_tuple(length2(e), distance2(e), e); };
         Edge longest = makeEdge(face[0], face[1]);
         for (const Edge& e : {makeEdge(face[1], face[2]), makeEdge(face[2], face[0])})
-            if (std::make_pair(length2(e), e) > std::make_pair(length2(longest), longest)) longest = e;
+            if (sizeOf(e) > sizeOf(longest)) longest = e;
         return longest;
     }
 
@@ -169,6 +180,7 @@ class Bisector {
     TriangleMesh m_mesh;
     std::vector<int> m_parents;
     std::map<Edge, std::vector<int>> m_faces;
+    Vector3 m_middle = Vector3::Zero(); ///< mean of the vertices before the first split [m]
     std::vector<Segment> m_sharp;
     std::priority_queue<Candidate> m_queue;
     std::vector<int> m_version;

@@ -15,8 +15,9 @@ using Point = Eigen::Vector2d;
 
 /// Intervals of the mean line.
 constexpr int kIntervals = 32;
-/// Part of the half chord within which points belong to a square end, and within which turns belong to a round one.
-constexpr double kEnd = 1e-6, kNose = 0.1;
+/// Part of the half chord within which points belong to a square end, and within which turns belong to a round one;
+/// 1e-6: points of a regular mesh lie at tenths.
+constexpr double kEnd = 1e-6, kNose = 0.1 + 1e-6;
 /// Cosines of a turn of the section: a sharp and a smooth one.
 constexpr double kSharpTurn = 0.3, kSmoothTurn = 0.7;
 
@@ -74,7 +75,7 @@ double roundness(const std::vector<Point>& points, double sign) {
     double least = 1.0;
     const std::size_t count = points.size();
     for (std::size_t i = 0; i < count; ++i) {
-        if ((points[i] - Point(sign, 0.0)).norm() > kNose) continue;
+        if (std::abs(points[i].x() - sign) > kNose) continue;
         const Point in = points[i] - points[(i + count - 1) % count], out = points[(i + 1) % count] - points[i];
         least = std::min(least, in.dot(out) / (in.norm() * out.norm()));
     }

@@ -85,8 +85,7 @@ Vector3 acrossNarrowest(const SeenFaces& piece, const MeshAdjacency& adjacency, 
     return best;
 }
 
-LiftingDirection liftingAlong(const Vector3& direction, double span, double silhouette, double sweep,
-                              double flatness) {
+LiftingDirection liftingAlong(const Vector3& direction, double span, double silhouette, double sweep, double flatness) {
     LiftingDirection flow;
     flow.along = direction;
     flow.aspect = portable::pow(span * span / silhouette, flatness);

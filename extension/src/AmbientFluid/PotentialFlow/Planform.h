@@ -18,16 +18,16 @@ struct LiftingDirection {
 };
 
 /// The outline of a smooth piece of surface, as seen along a mean-line normal m, as a lifting surface.
-/// With b, h the extents along s and c, S the silhouette, F the flatness and t the slope of the line through the middles
-/// of the chords (sweep), flow along c sees
+/// With b, h the extents along s and c, S the silhouette, F the flatness and t the slope of the line through the
+/// middles of the chords (sweep), flow along c sees
 ///     A = (b^2/S)^F   T = F t^2   d = 2.8 + sqrt(A^2 + T A^4/(A^2 + 1) + 1.44)
 ///     slope 2 pi A/d   suction 1 - 2/d   side 2 pi/(A + 2)
 /// and flow along s the same with c and s exchanged. Against a vortex lattice, rectangles of A .25 to 10: slope within
 /// 1.4 %, suction times slope within 1.5 %, side within 5 % up to A 3 and 13 % at 6; deltas of A .5 to 4: slope within
 /// 2 %; swept and tapered wings within 4.1 %. Limits pi A/2 of slender wings and 2 pi of long ones.
 struct Planform {
-    LiftingDirection chord; ///< along c
-    LiftingDirection span;  ///< along s = m x c
+    LiftingDirection chord;           ///< along c
+    LiftingDirection span;            ///< along s = m x c
     Vector3 middle = Vector3::Zero(); ///< middle of the extents, on the plane through the origin across m [m]
 
     /// \param members faces of the piece \param pieceOf SmoothPieces::pieceOf
