@@ -6,7 +6,8 @@
 namespace ambient {
 
 /// Pressure on the surface, the default force model.
-/// It has impact pressure on the windward side, suction in the lee, lift on thin parts, and the side force of spin.
+/// It has impact pressure on the windward side, suction in the lee, lift and leading-edge suction of wings, and the side
+/// force of spin.
 /// With u the face's velocity relative to the medium, n its normal, m its mean-line normal, k its wake normal, un =
 /// <n,u>, um = <m,u>, uk = <k,u>, v = u - um m, c the chord across m, w the angular velocity relative to the medium
 /// and the rows of PressureWeights in capitals:
@@ -14,6 +15,7 @@ namespace ambient {
 ///     lee (uk < 0)    f = +rho uk^2 (LEEFLAT |u|^2/(uk^2 + .25 |u|^2) + LEEROUND) k
 ///     bases (un < 0)  f = +rho |S| un (u - un n) at the position of each BasePoint, n its normal
 ///     sheet           f = -rho um/|u| (SHEET |v|^2 + <CHORD,v>^2) m
+///     wings           the force of WingCells: lift, suction of leading edges, vortex lift, and the lee of their faces
 ///     revolving       f = -rho REVOLVING um min(|u|, REACH |<w,m>|) m
 ///     rotation        f = rho A g (w_t x u'),  w_t = w - <w,n> n,  u' = v_c + P w x (c - centre)
 ///     g = k' c0 (1 - lambda) mu + c1 lambda mu + c2 lambda^2 <h, e>
@@ -22,6 +24,9 @@ namespace ambient {
 ///     centre of volume is times P: pressure acts along normals and cannot turn a body of revolution about its axis
 /// The coefficients depend on the geometry alone (SurfaceShape, PressureWeights). The eleven constants
 /// (SurfacePressureConstants) are common to all bodies.
+///
+/// SHEET, CHORD and LEEFLAT are zero on faces in the cells of lifting surfaces. A thin face whose sections are no lifting
+/// ones (open, or higher than .6 half chords) has a stalled sheet.
 ///
 /// Dissipative face by face, for every twist, mesh and constants >= 0: each term is a coefficient >= 0 times -d <d,u>
 /// with d fixed in the body, or times -(u - un n), or perpendicular to u. Quadratic in the twist and continuous. Exact

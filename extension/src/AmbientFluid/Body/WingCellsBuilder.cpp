@@ -8,17 +8,18 @@
 #include "AmbientFluid/PotentialFlow/Planform.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
-#include <tuple>
+#include <utility>
 
 namespace ambient {
 namespace {
 
 /// Width of a cell, as a share of the root of the surface.
 constexpr double kCellWidth = 1.0 / 12.0;
-/// Sine of the angle within which the wake normals of a cell differ.
-constexpr double kWakeStep = 0.15;
+/// Step of the components of the directions of a cell.
+constexpr double kDirectionStep = 0.15;
 /// Height over the half chord above which a section is no lifting one, and the least share of a sheet.
 constexpr double kHighest = 0.6, kLeastSheet = 1e-3;
 
@@ -80,47 +81,99 @@ bool measureSections(const MeshFaces& faces, const MeshAdjacency& adjacency, int
     return true;
 }
 
-/// Collects faces into cells.
-class CellSorter {
+/// The middle and the axes of a piece of a lifting surface, in which its faces are laid into boxes. Those of a turned
+/// or mirrored mesh are turned or mirrored with it, but for their signs.
+class PieceFrame {
   public:
-    CellSorter(const MeshFaces& faces, const SurfaceShape& shape) : m_faces(faces), m_shape(shape) {
-        double area = 0.0;
-        for (double part : faces.area)
-            area += part;
-        m_width = kCellWidth * std::sqrt(area);
+    void addDirection(const WingFace& face, const Vector3& centroid) {
+        if (m_half == 0.0) m_chord = face.form.chord.along;
+        m_normals += face.half * face.m * face.m.transpose();
+        m_middle += face.half * centroid;
+        m_half += face.half;
+    }
+    void setNormal() {
+        if (m_half == 0.0) return;
+        m_middle /= m_half;
+        m_up = Eigen::SelfAdjointEigenSolver<Matrix3>(m_normals).eigenvectors().col(2);
+    }
+    void addPlace(double half, const Vector3& centroid) {
+        const Vector3 from = acrossUp(centroid - m_middle);
+        m_places += half * std::pow(from.norm(), 4) * from * from.transpose();
+    }
+    /// The axes of the places, weighted with their distance to the fourth power: second moments alone are equal for too
+    /// many outlines. Where these are equal too, the chord of the first face.
+    void setAxes() {
+        if (m_half == 0.0) return;
+        const Eigen::SelfAdjointEigenSolver<Matrix3> axes(m_places);
+        const Vector3& sizes = axes.eigenvalues();
+        const bool isClear = sizes[2] - sizes[1] > kClear * sizes[2];
+        m_along = acrossUp(isClear ? Vector3(axes.eigenvectors().col(2)) : m_chord).normalized();
+        m_across = m_up.cross(m_along);
     }
 
-    void add(int f, const WingFace& face) {
-        const Vector3 from = m_faces.centroid[f] - face.form.middle;
-        // 1e-6: faces of a regular mesh lie on the borders of boxes.
-        const auto step = [&](const Vector3& along) { return std::lround(std::abs(along.dot(from)) / m_width + 1e-6); };
-        // Signs of the directions are arbitrary, hence places by distance from the middle and a check of nearness.
-        std::vector<int>& here = m_boxes[{m_shape.piece[f], step(face.form.chord.along), step(face.form.span.along)}];
-        for (int cell : here)
-            if (isNear(static_cast<std::size_t>(cell), f, face))
-                return cells[static_cast<std::size_t>(cell)].push_back(f);
-        here.push_back(static_cast<int>(cells.size()));
-        cells.push_back({f});
-        m_first.push_back(face);
+    /// Of a face: its side, its place, d0, k and c, rounded to steps.
+    using Key = std::array<long, 10>;
+    Key keyOf(const WingFace& face, const Vector3& centroid, double width) const {
+        const Vector3 from = centroid - m_middle;
+        const auto directionSteps = [](double component) { return stepsOf(component, kDirectionStep); };
+        const double chordAlong = face.form.chord.along.dot(m_along), chordAcross = face.form.chord.along.dot(m_across);
+        return {m_up.dot(face.m) < 0.0 ? -1 : 1,
+                stepsOf(m_along.dot(from), width),
+                stepsOf(m_across.dot(from), width),
+                stepsOf(m_up.dot(from), width),
+                directionSteps(m_along.dot(face.normal)),
+                directionSteps(m_across.dot(face.normal)),
+                directionSteps(m_along.dot(face.wake)),
+                directionSteps(m_across.dot(face.wake)),
+                directionSteps(0.5 * chordAlong * chordAlong), // without the sign of c
+                directionSteps(0.5 * chordAlong * chordAcross)};
     }
-
-    std::vector<std::vector<int>> cells; ///< faces of each
 
   private:
-    bool isNear(std::size_t cell, int f, const WingFace& face) const {
-        const WingFace& first = m_first[cell];
-        const Vector3 apart = m_faces.centroid[f] - m_faces.centroid[cells[cell].front()];
-        const auto isBeside = [&](const Vector3& along) { return std::abs(along.dot(apart)) < m_width * (1.0 + 1e-9); };
-        return (first.normal - face.normal).norm() < kWakeStep && (first.wake - face.wake).norm() < kWakeStep &&
-               isBeside(first.form.chord.along) && isBeside(first.form.span.along);
+    /// Relative difference of sizes that tells two axes.
+    static constexpr double kClear = 1e-6;
+    /// 1e-6: faces of a regular mesh lie on the borders of steps.
+    static long stepsOf(double number, double step) {
+        const long steps = std::lround(std::abs(number) / step + 1e-6);
+        return number < 0.0 ? -steps : steps;
     }
+    Vector3 acrossUp(const Vector3& x) const { return x - m_up.dot(x) * m_up; }
 
-    const MeshFaces& m_faces;
-    const SurfaceShape& m_shape;
-    double m_width;
-    std::map<std::tuple<int, long, long>, std::vector<int>> m_boxes;
-    std::vector<WingFace> m_first; ///< face of each cell
+    double m_half = 0.0;
+    Vector3 m_middle = Vector3::Zero(), m_chord = Vector3::Zero(), m_up = Vector3::Zero(), m_along = Vector3::Zero(),
+            m_across = Vector3::Zero();
+    Matrix3 m_normals = Matrix3::Zero(), m_places = Matrix3::Zero();
 };
+
+/// The faces of each cell: those whose numbers, rounded to steps, are equal. So neither the order of the faces nor the
+/// sign of a direction counts, and the cells of a symmetric mesh are symmetric.
+std::vector<std::vector<int>> sortIntoCells(const MeshFaces& faces, const std::vector<int>& pieceOf,
+                                            const std::vector<WingFace>& wing) {
+    std::vector<PieceFrame> frames(wing.size());
+    const auto forEach = [&](const auto& act) {
+        for (std::size_t f = 0; f < wing.size(); ++f)
+            if (wing[f].lifts) act(f, frames[static_cast<std::size_t>(pieceOf[f])]);
+    };
+    double area = 0.0;
+    for (double part : faces.area)
+        area += part;
+    const double width = kCellWidth * std::sqrt(area);
+    forEach([&](std::size_t f, PieceFrame& frame) { frame.addDirection(wing[f], faces.centroid[f]); });
+    for (PieceFrame& frame : frames)
+        frame.setNormal();
+    forEach([&](std::size_t f, PieceFrame& frame) { frame.addPlace(wing[f].half, faces.centroid[f]); });
+    for (PieceFrame& frame : frames)
+        frame.setAxes();
+    std::map<std::pair<int, PieceFrame::Key>, std::size_t> places;
+    std::vector<std::vector<int>> cells;
+    forEach([&](std::size_t f, const PieceFrame& frame) {
+        const auto [place, isNew] =
+            places.try_emplace({pieceOf[f], frame.keyOf(wing[f], faces.centroid[f], width)}, cells.size());
+        if (isNew) cells.emplace_back();
+        cells[place->second].push_back(static_cast<int>(f));
+    });
+    return cells;
+}
 
 /// The means over the faces of a cell.
 class CellMean {
@@ -223,7 +276,6 @@ void addWings(const TriangleMesh& mesh, const SurfaceShape& shape, PressureWeigh
     const MeshFaces faces(mesh);
     const MeshAdjacency adjacency(mesh);
     Planforms planforms(faces, adjacency, shape);
-    CellSorter sorter(faces, shape);
     std::vector<WingFace> of(faces.area.size());
     for (int f = 0; f < faces.count(); ++f) {
         WingFace& face = of[f];
@@ -234,19 +286,18 @@ void addWings(const TriangleMesh& mesh, const SurfaceShape& shape, PressureWeigh
         face.form = planforms.of(f);
         face.wake = weights.of[PressureWeights::WakeMean][f] * face.m +
                     weights.of[PressureWeights::WakeNormal][f] * faces.normal[f];
-        if (measureSections(faces, adjacency, f, face))
-            sorter.add(f, face);
-        else
-            setStalled(f, face, weights);
+        face.lifts = measureSections(faces, adjacency, f, face);
+        if (!face.lifts) setStalled(f, face, weights);
     }
+    const std::vector<std::vector<int>> sorted = sortIntoCells(faces, shape.piece, of);
     WingCells& cells = weights.wings;
-    cells.count = static_cast<int>(sorter.cells.size());
+    cells.count = static_cast<int>(sorted.size());
     for (std::vector<double>& row : cells.of)
         row.assign(static_cast<std::size_t>(paddedSize(cells.count)), 0.0);
     cells.firstFace = {0};
     for (int c = 0; c < cells.count; ++c) {
         CellMean mean(faces, weights);
-        for (int f : sorter.cells[static_cast<std::size_t>(c)]) {
+        for (int f : sorted[static_cast<std::size_t>(c)]) {
             mean.add(f, of[f]);
             cells.faces.push_back(f);
             cells.faceShare.push_back(of[f].half);
