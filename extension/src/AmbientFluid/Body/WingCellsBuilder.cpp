@@ -41,9 +41,13 @@ class Planforms {
         for (int f = 0; f < faces.count(); ++f)
             m_members[shape.piece[f]].push_back(f);
     }
-    Planform of(int f) {
+    /// \param middle of the piece. Seen from faces from which it is as long as wide, the chord is the way from there,
+    /// as seen from the faces around them.
+    Planform of(int f, const Vector3& middle) {
         const int piece = m_shape.piece[f];
-        const Vector3 &m = m_shape.meanNormal[f], &chord = m_shape.chordDirection[f];
+        const Vector3& m = m_shape.meanNormal[f];
+        const bool isSquare = m_shape.aspectRatio[f] < Planform::kEqualSided;
+        const Vector3 chord = isSquare ? Vector3(m_faces.centroid[f] - middle).normalized() : m_shape.chordDirection[f];
         for (const Known& known : m_known[piece])
             if ((known.m - m).norm() < kSame && known.chord.cross(chord).norm() < kSame) return known.form;
         Known known{m, chord,
@@ -86,7 +90,6 @@ bool measureSections(const MeshFaces& faces, const MeshAdjacency& adjacency, int
 class PieceFrame {
   public:
     void addDirection(const WingFace& face, const Vector3& centroid) {
-        if (m_half == 0.0) m_chord = face.form.chord.along;
         m_normals += face.half * face.m * face.m.transpose();
         m_middle += face.half * centroid;
         m_half += face.half;
@@ -101,13 +104,18 @@ class PieceFrame {
         m_places += half * std::pow(from.norm(), 4) * from * from.transpose();
     }
     /// The axes of the places, weighted with their distance to the fourth power: second moments alone are equal for too
-    /// many outlines. Where these are equal too, the chord of the first face.
+    /// many outlines. None where these are equal too.
     void setAxes() {
         if (m_half == 0.0) return;
         const Eigen::SelfAdjointEigenSolver<Matrix3> axes(m_places);
         const Vector3& sizes = axes.eigenvalues();
-        const bool isClear = sizes[2] - sizes[1] > kClear * sizes[2];
-        m_along = acrossUp(isClear ? Vector3(axes.eigenvectors().col(2)) : m_chord).normalized();
+        if (sizes[2] - sizes[1] > kClear * sizes[2]) setAlong(axes.eigenvectors().col(2));
+    }
+    const Vector3& middle() const { return m_middle; }
+    /// The first axis; zero if there is none.
+    const Vector3& along() const { return m_along; }
+    void setAlong(const Vector3& direction) {
+        m_along = acrossUp(direction).normalized();
         m_across = m_up.cross(m_along);
     }
 
@@ -140,38 +148,46 @@ class PieceFrame {
     Vector3 acrossUp(const Vector3& x) const { return x - m_up.dot(x) * m_up; }
 
     double m_half = 0.0;
-    Vector3 m_middle = Vector3::Zero(), m_chord = Vector3::Zero(), m_up = Vector3::Zero(), m_along = Vector3::Zero(),
-            m_across = Vector3::Zero();
+    Vector3 m_middle = Vector3::Zero(), m_up = Vector3::Zero(), m_along = Vector3::Zero(), m_across = Vector3::Zero();
     Matrix3 m_normals = Matrix3::Zero(), m_places = Matrix3::Zero();
 };
 
-/// The faces of each cell: those whose numbers, rounded to steps, are equal. So neither the order of the faces nor the
-/// sign of a direction counts, and the cells of a symmetric mesh are symmetric.
-std::vector<std::vector<int>> sortIntoCells(const MeshFaces& faces, const std::vector<int>& pieceOf,
-                                            const std::vector<WingFace>& wing) {
+/// The frames of the pieces, by the faces that may lift.
+std::vector<PieceFrame> framesOf(const MeshFaces& faces, const std::vector<int>& pieceOf,
+                                 const std::vector<WingFace>& wing) {
     std::vector<PieceFrame> frames(wing.size());
     const auto forEach = [&](const auto& act) {
         for (std::size_t f = 0; f < wing.size(); ++f)
             if (wing[f].lifts) act(f, frames[static_cast<std::size_t>(pieceOf[f])]);
     };
-    double area = 0.0;
-    for (double part : faces.area)
-        area += part;
-    const double width = kCellWidth * std::sqrt(area);
     forEach([&](std::size_t f, PieceFrame& frame) { frame.addDirection(wing[f], faces.centroid[f]); });
     for (PieceFrame& frame : frames)
         frame.setNormal();
     forEach([&](std::size_t f, PieceFrame& frame) { frame.addPlace(wing[f].half, faces.centroid[f]); });
     for (PieceFrame& frame : frames)
         frame.setAxes();
+    return frames;
+}
+
+/// The faces of each cell: those whose numbers, rounded to steps, are equal. So neither the order of the faces nor the
+/// sign of a direction counts, and the cells of a symmetric mesh are symmetric.
+std::vector<std::vector<int>> sortIntoCells(const MeshFaces& faces, const std::vector<int>& pieceOf,
+                                            const std::vector<WingFace>& wing, std::vector<PieceFrame> frames) {
+    double area = 0.0;
+    for (double part : faces.area)
+        area += part;
+    const double width = kCellWidth * std::sqrt(area);
     std::map<std::pair<int, PieceFrame::Key>, std::size_t> places;
     std::vector<std::vector<int>> cells;
-    forEach([&](std::size_t f, const PieceFrame& frame) {
+    for (std::size_t f = 0; f < wing.size(); ++f) {
+        if (!wing[f].lifts) continue;
+        PieceFrame& frame = frames[static_cast<std::size_t>(pieceOf[f])];
+        if (frame.along().isZero()) frame.setAlong(wing[f].form.chord.along);
         const auto [place, isNew] =
             places.try_emplace({pieceOf[f], frame.keyOf(wing[f], faces.centroid[f], width)}, cells.size());
         if (isNew) cells.emplace_back();
         cells[place->second].push_back(static_cast<int>(f));
-    });
+    }
     return cells;
 }
 
@@ -282,14 +298,19 @@ void addWings(const TriangleMesh& mesh, const SurfaceShape& shape, PressureWeigh
         face.m = shape.meanNormal[f];
         face.sheet = sheetShare(shape, static_cast<std::size_t>(f));
         face.half = 0.5 * faces.area[f] * std::max(faces.normal[f].dot(face.m), 0.0) * shape.flatness[f];
-        if (!(face.sheet > kLeastSheet) || !(face.half > 1e-6 * faces.area[f])) continue;
-        face.form = planforms.of(f);
+        face.lifts = face.sheet > kLeastSheet && face.half > 1e-6 * faces.area[f];
+    }
+    const std::vector<PieceFrame> frames = framesOf(faces, shape.piece, of);
+    for (int f = 0; f < faces.count(); ++f) {
+        WingFace& face = of[f];
+        if (!face.lifts) continue;
+        face.form = planforms.of(f, frames[static_cast<std::size_t>(shape.piece[f])].middle());
         face.wake = weights.of[PressureWeights::WakeMean][f] * face.m +
                     weights.of[PressureWeights::WakeNormal][f] * faces.normal[f];
         face.lifts = measureSections(faces, adjacency, f, face);
         if (!face.lifts) setStalled(f, face, weights);
     }
-    const std::vector<std::vector<int>> sorted = sortIntoCells(faces, shape.piece, of);
+    const std::vector<std::vector<int>> sorted = sortIntoCells(faces, shape.piece, of, frames);
     WingCells& cells = weights.wings;
     cells.count = static_cast<int>(sorted.size());
     for (std::vector<double>& row : cells.of)

@@ -9,9 +9,6 @@
 namespace ambient {
 namespace {
 
-/// Aspect ratio below which second moments do not tell the chord from the span.
-constexpr double kEqualSided = 1.001;
-
 /// The faces of a piece that are seen along m.
 struct SeenFaces {
     const MeshFaces& faces;
@@ -60,29 +57,31 @@ struct SeenFaces {
     }
 };
 
-/// The normal of that edge of the outline across which the piece is least wide; zero without an outline.
+/// The normal of that sharp edge of the outline across which the piece is least wide; zero without one, and if it is
+/// least wide across more than two: a round outline of many sides.
 Vector3 acrossNarrowest(const SeenFaces& piece, const MeshAdjacency& adjacency, const std::vector<int>& pieceOf,
                         const Vector3& m) {
     const MeshFaces& faces = piece.faces;
     std::vector<Vector3> tried;
-    Vector3 best = Vector3::Zero();
-    double least = INFINITY;
+    std::vector<double> widths;
     for (int f : piece.seen)
         for (int k = 0; k < 3; ++k) {
             const int g = adjacency.neighbor(f, k);
-            if (g >= 0 && pieceOf[g] == pieceOf[f] && faces.normal[g].dot(m) > 0.0) continue;
+            if (g >= 0 && pieceOf[g] == pieceOf[f]) continue;
             const Vector3 edge = faces.mesh.corner(f, (k + 1) % 3) - faces.mesh.corner(f, k);
             const Vector3 across = m.cross(edge).normalized();
             if (!(across.squaredNorm() > 0.5)) continue;
             const auto isSame = [&](const Vector3& other) { return std::abs(across.dot(other)) > 1.0 - 1e-9; };
             if (std::any_of(tried.begin(), tried.end(), isSame)) continue;
             tried.push_back(across);
-            const double width = piece.along(across).width();
-            if (!(width < least * (1.0 - 1e-6))) continue; // of equal ones the first, in every frame
-            least = width;
-            best = across;
+            widths.push_back(piece.along(across).width());
         }
-    return best;
+    if (tried.empty()) return Vector3::Zero();
+    const double narrow = *std::min_element(widths.begin(), widths.end()) * (1.0 + 1e-6);
+    const auto isNarrow = [&](double width) { return width <= narrow; };
+    if (std::count_if(widths.begin(), widths.end(), isNarrow) > 2) return Vector3::Zero();
+    const auto first = std::find_if(widths.begin(), widths.end(), isNarrow); // in every frame
+    return tried[static_cast<std::size_t>(first - widths.begin())];
 }
 
 LiftingDirection liftingAlong(const Vector3& direction, double span, double silhouette, double sweep, double flatness) {

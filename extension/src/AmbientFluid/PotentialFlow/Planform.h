@@ -26,13 +26,17 @@ struct LiftingDirection {
 /// 1.4 %, suction times slope within 1.5 %, side within 5 % up to A 3 and 13 % at 6; deltas of A .5 to 4: slope within
 /// 2 %; swept and tapered wings within 4.1 %. Limits pi A/2 of slender wings and 2 pi of long ones.
 struct Planform {
+    /// Aspect ratio below which second moments do not tell the chord from the span.
+    static constexpr double kEqualSided = 1.001;
+
     LiftingDirection chord;           ///< along c
     LiftingDirection span;            ///< along s = m x c
     Vector3 middle = Vector3::Zero(); ///< middle of the extents, on the plane through the origin across m [m]
 
     /// \param members faces of the piece \param pieceOf SmoothPieces::pieceOf
-    /// \param chord, aspect, flatness of SurfaceShape; where the aspect is 1, c becomes the normal of that edge of the
-    ///        outline across which the piece is least wide
+    /// \param chord, aspect, flatness of SurfaceShape; where the aspect is 1, c becomes the normal of that sharp edge
+    /// of
+    ///        the outline across which the piece is least wide, if there is one
     static Planform of(const MeshFaces& faces, const MeshAdjacency& adjacency, const std::vector<int>& pieceOf,
                        const std::vector<int>& members, const Vector3& m, Vector3 chord, double aspect,
                        double flatness);
