@@ -84,10 +84,10 @@ def test_bodies_that_cannot_be_wet_are_refused_in_a_line(tmp_path):
     corners = [[x, y, z] for x in (0, 1) for y in (0, 1) for z in (0, 1)] + [[0.5, 0.5, 0.5]]
     cases = {
         "mass 0": p.createMultiBody(0, p.createCollisionShape(p.GEOM_BOX, halfExtents=[1, 1, 1])),
-        "mass 0:": loaded(tmp_path, LINK.format(name="a", com="0 0 0", shapes=SHAPES), useFixedBase=1),
+        "mass 0: it": loaded(tmp_path, LINK.format(name="a", com="0 0 0", shapes=SHAPES), useFixedBase=1),
         "has joints": loaded(tmp_path, links + joint.format("continuous")),
         "URDF_MERGE_FIXED_LINKS": loaded(tmp_path, links + joint.format("fixed")),
-        "no collision shape": p.createMultiBody(1.0),
+        "the inertia": p.createMultiBody(1.0),
         "maximal coordinates": p.createMultiBody(1.0, p.createCollisionShape(p.GEOM_SPHERE, radius=1), useMaximalCoordinates=True),
         "none of PyBullet's": 99,
     }

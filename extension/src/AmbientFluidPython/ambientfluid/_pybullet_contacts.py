@@ -8,7 +8,7 @@ import numpy as np
 import pybullet as p
 
 from . import _core
-from ._pybullet_math import reversed_, turned
+from ._pybullet_math import cross, reversed_, turned
 
 Link = Tuple[int, int]  # a body and its link, -1: the base
 
@@ -37,18 +37,43 @@ class DryLink:
         return np.concatenate([spin, impulse[3:] / self._mass])
 
 
-def points_of(wet: Any, client: int) -> Dict[Tuple[Link, Link], List[Any]]:
-    """Contacts of wet bodies in the last step by pairs of links: places on both [m], and the force on the first [N].
+def impulses_of(wet: Any, centers: Dict[Link, Any], dt: float, client: int) -> Tuple[List[Tuple[Link, Link]], np.ndarray]:
+    """Pairs of links with a wet body that touched in the last step, and their impulses: shape (pairs, 2, 6).
 
+    centers: filled with the centre of each link that is not in it, by DryLink. Impulses about the centres, world axes.
     Without filters: with a filter, PyBullet swaps normals but not the directions of friction.
     """
-    pairs: Dict[Tuple[Link, Link], List[Any]] = {}
-    for point in p.getContactPoints(physicsClientId=client):
-        if not (point[1] in wet or point[2] in wet) or not (point[9] or point[10] or point[12]):
-            continue
-        force = point[9] * np.array(point[7]) + point[10] * np.array(point[11]) + point[12] * np.array(point[13])
-        pairs.setdefault(((point[1], point[3]), (point[2], point[4])), []).append((point[5], point[6], force))
-    return pairs
+    points = [point for point in p.getContactPoints(physicsClientId=client)
+              if (point[1] in wet or point[2] in wet) and (point[9] or point[10] or point[12])]
+    if not points:
+        return [], np.empty((0, 2, 6))
+    pairs: Dict[Tuple[Link, Link], int] = {}
+    order = [pairs.setdefault(((point[1], point[3]), (point[2], point[4])), len(pairs)) for point in points]
+    numbers = np.array([(*point[5], *point[6], *point[7], *point[11], *point[13], point[9], point[10], point[12])
+                        for point in points])
+    # Normal and friction, on the first of the two.
+    force = dt * sum(numbers[:, 15 + k, None] * numbers[:, 6 + 3 * k:9 + 3 * k] for k in range(3))
+    impulses = np.zeros((len(pairs), 2, 6))
+    for side in range(2):
+        links = [pair[side] for pair in pairs]
+        center = np.array([centers[link] for link in links])[order]
+        pushed = force if side == 0 else -force
+        np.add.at(impulses[:, side], order, np.hstack([cross(numbers[:, 3 * side:3 * side + 3] - center, pushed), pushed]))
+    return list(pairs), impulses
+
+
+class _Centers(Dict[Link, Any]):
+    """Centres of links; those of dry ones are read when they are asked for."""
+
+    def __init__(self, dt: float, client: int):
+        super().__init__()
+        self._dt, self._client = dt, client
+        self.dry: Dict[Link, DryLink] = {}
+
+    def __missing__(self, link: Link) -> Any:
+        self.dry[link] = DryLink(link, self._dt, self._client)
+        self[link] = self.dry[link].center
+        return self[link]
 
 
 def scale(wet: Any, free: List[Any], centers: np.ndarray, impulses: np.ndarray, dt: float, client: int) -> Dict[int, np.ndarray]:
@@ -58,30 +83,34 @@ def scale(wet: Any, free: List[Any], centers: np.ndarray, impulses: np.ndarray, 
     is scaled by the sum of both responses in the solver over the sum with added mass, at least 1. Returns the velocities
     (angular, linear) that dry partners without joints lack.
     """
+    places = _Centers(dt, client)
+    places.update(((body, -1), center) for body, center in zip(wet, centers))
     order = {body: index for index, body in enumerate(wet)}
-    dry: Dict[Link, DryLink] = {}
-    sides: List[Tuple[Link, np.ndarray]] = []  # two per pair
-    for pair, points in points_of(wet, client).items():
+    pairs, made = impulses_of(wet, places, dt, client)
+    sides = [(number, side, order[link[0]]) for number, pair in enumerate(pairs) for side, link in enumerate(pair)
+             if link[0] in order]
+    if not sides:
+        return {}
+    responses = np.zeros((len(pairs), 2))
+    numbers, which, index = np.transpose(sides)
+    np.add.at(responses, numbers, _core.step_responses([free[i] for i in index], made[numbers, which]))
+    for number, pair in enumerate(pairs):
         for side, link in enumerate(pair):
-            if link[0] not in order and link not in dry:
-                dry[link] = DryLink(link, dt, client)
-            center = centers[order[link[0]]] if link[0] in order else dry[link].center
-            force = sum(point[2] for point in points)
-            torque = sum(np.cross(np.subtract(point[side], center), point[2]) for point in points)
-            sides.append((link, (dt if side == 0 else -dt) * np.concatenate([torque, force])))
-    of_wet = [(order[link[0]], impulse) for link, impulse in sides if link[0] in order]
-    made = iter(_core.step_responses([free[index] for index, _ in of_wet], np.reshape([j for _, j in of_wet], (-1, 6))))
+            if link in places.dry and not places.dry[link].is_fixed:
+                responses[number] += made[number, side] @ places.dry[link].change(made[number, side])
+    solved, actual = responses.T
+    factors = np.maximum(1.0, solved / np.where(actual > 0.0, actual, np.inf))
+    np.add.at(impulses, index, (factors[numbers] - 1.0)[:, None] * made[numbers, which])
+    contacts = np.zeros_like(impulses)
+    np.add.at(contacts, index, factors[numbers][:, None] * made[numbers, which])
+    for one, contact in zip(wet.values(), contacts):
+        one._impulse = contact
     lacking: Dict[int, np.ndarray] = {}
-    for pair in zip(sides[::2], sides[1::2]):
-        responses = [next(made) if link[0] in order else np.repeat(j @ dry[link].change(j), 2) for link, j in pair]
-        solved, actual = sum(responses)
-        factor = max(1.0, solved / actual) if actual > 0.0 else 1.0
-        for (body, link), impulse in pair:
-            if body in order:
-                impulses[order[body]] += (factor - 1.0) * impulse
-                wet[body]._impulse = wet[body]._impulse + factor * impulse
-            elif factor > 1.0 and not dry[body, link].is_fixed and p.getNumJoints(body, physicsClientId=client) == 0:
-                lacking[body] = lacking.get(body, 0.0) + (factor - 1.0) * dry[body, link].change(impulse)
+    for number, pair in enumerate(pairs):
+        for side, (body, link) in enumerate(pair):
+            dry = places.dry.get((body, link))
+            if dry and not dry.is_fixed and factors[number] > 1.0 and p.getNumJoints(body, physicsClientId=client) == 0:
+                lacking[body] = lacking.get(body, 0.0) + (factors[number] - 1.0) * dry.change(made[number, side])
     return lacking
 
 

@@ -7,11 +7,16 @@ from typing import Tuple
 import numpy as np
 
 
+def cross(one: np.ndarray, other: np.ndarray) -> np.ndarray:
+    """Cross products of rows, shape (n, 3); faster than numpy's for few rows."""
+    return one[:, (1, 2, 0)] * other[:, (2, 0, 1)] - one[:, (2, 0, 1)] * other[:, (1, 2, 0)]
+
+
 def turned(turns: np.ndarray, vectors: np.ndarray) -> np.ndarray:
     """Vectors (n, 3), each turned by its quaternion (x, y, z, w), shape (n, 4)."""
     axes, real = turns[:, :3], turns[:, 3:]
-    twice = 2.0 * np.cross(axes, vectors)
-    return vectors + real * twice + np.cross(axes, twice)
+    twice = 2.0 * cross(axes, vectors)
+    return vectors + real * twice + cross(axes, twice)
 
 
 def reversed_(turns: np.ndarray) -> np.ndarray:
@@ -36,7 +41,7 @@ def before_gyroscopic(wanted: np.ndarray, inertias: np.ndarray, turns: np.ndarra
     aim = turned(back, wanted)
 
     def loads(spin: np.ndarray) -> np.ndarray:
-        return dt * np.cross(spin, inertias * spin) / inertias
+        return dt * cross(spin, inertias * spin) / inertias
 
     given = aim + loads(aim)
     if np.array_equal(given, aim):

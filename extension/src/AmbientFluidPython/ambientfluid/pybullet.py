@@ -13,7 +13,7 @@ moves exactly as a `FreeBody`. docs/pybullet.md has what is exact and what is no
 """
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional
+from typing import Any, Dict, List, Optional, Tuple
 
 import numpy as np
 
@@ -30,6 +30,7 @@ __all__ = ["Water", "WetBody"]
 
 _MULTI_BODY = 2  # of getDynamicsInfo
 _RELATIVE = 1e-9  # velocities: smaller changes are rounding
+_NOTHING = np.zeros(6)
 
 
 class WetBody:
@@ -46,7 +47,7 @@ class WetBody:
         self.model = model
         self._is_implicit = is_implicit  # PyBullet's gyroscopic loads
         self._free: Any = None  # its FreeBody
-        self._impulse = np.zeros(6)
+        self._impulse = _NOTHING
 
     def readout(self) -> Dict[str, Any]:
         """Wrenches, powers, momentum, energy, volumes and areas of now: a dict as of `Body.readout()`."""
@@ -78,6 +79,7 @@ class Water:
         self._forces = forces
         self._tolerance = tolerance
         self._time = 0.0
+        self._gravity = np.zeros(3)
         self._bodies: Dict[int, WetBody] = {}
         self._models: Dict[Any, _core.FluidBodyModel] = {}
         self._written = np.empty((0, 13))  # states that PyBullet was given
@@ -208,17 +210,18 @@ class Water:
         for index in np.flatnonzero(moved):
             if not self._is_there(wet[index].body, self._solver[index, 0]):
                 raise RuntimeError(f"body {wet[index].body} is not the one that was added, or has a new mass: call water.add() again")
-        for one in free:
-            if not np.array_equal(one.gravity, gravity):
+        if not np.array_equal(gravity, self._gravity):
+            for one in free:
                 one.gravity = gravity
+            self._gravity = gravity
         solver = _core.begin_steps(free, dt, states, moved)
         self._give_inertias(wet, solver)
         turns = np.where(moved[:, None], states[:, 3:7], self._written[:, 3:7])
         implicit = np.array([one._is_implicit for one in wet], dtype=bool)
         given, expected = spins.before_gyroscopic(solver[:, 4:7], solver[:, 1:4], turns, implicit, dt)
         start = solver[:, 7:] - dt * gravity
-        for index, one in enumerate(wet):
-            p.resetBaseVelocity(one.body, start[index].tolist(), given[index].tolist(), physicsClientId=self._client)
+        for body, linear, angular in zip(self._bodies, start.tolist(), given.tolist()):
+            p.resetBaseVelocity(body, linear, angular, physicsClientId=self._client)
         p.stepSimulation(physicsClientId=self._client)
         self._time += dt
         after = self._read()
@@ -227,7 +230,7 @@ class Water:
         impulses = np.hstack([spins.turned(turns, solver[:, 1:4] * spins.turned(spins.reversed_(turns), change[:, :3])),
                               solver[:, :1] * change[:, 3:]])
         for one in wet:
-            one._impulse = np.zeros(6)
+            one._impulse = _NOTHING
         dry: Dict[int, np.ndarray] = {}
         if touched.any():
             dry = contacts.scale(self._bodies, free, states[:, :3], impulses, dt, self._client)
@@ -236,18 +239,15 @@ class Water:
 
     def _read(self) -> np.ndarray:
         """States of PyBullet's bodies, shape (n, 13)."""
-        states = np.empty((len(self._bodies), 13))
-        for index, body in enumerate(self._bodies):
-            states[index] = self._state_of(body)
-        return states
+        return np.array([self._state_of(body) for body in self._bodies]).reshape(-1, 13)
 
-    def _state_of(self, body: int) -> List[float]:
+    def _state_of(self, body: int) -> Tuple[float, ...]:
         try:
             position, turn = p.getBasePositionAndOrientation(body, physicsClientId=self._client)
             linear, angular = p.getBaseVelocity(body, physicsClientId=self._client)
         except p.error as error:
             raise RuntimeError(f"body {body} was removed from PyBullet: call water.remove({body}), or water.clear()") from error
-        return [*position, *turn, *angular, *linear]
+        return position + turn + angular + linear
 
     def _differ(self, states: np.ndarray) -> np.ndarray:
         """Which bodies are not where the water left them: moved by the user, a reset or restoreState()."""
@@ -281,7 +281,7 @@ class Water:
 
     def _float(self, wet: WetBody, state: Any) -> None:
         free = _core.FreeBody(wet.model, wet.mass, self._medium, center_of_mass=(0.0, 0.0, 0.0), inertia=np.diag(wet.inertia),
-                              forces=self._forces, tolerance=self._tolerance)
+                              gravity=self._gravity, forces=self._forces, tolerance=self._tolerance)
         _set_state(free, state, self._time)
         wet._free = free
 
