@@ -2,7 +2,7 @@
 """Meshes of PyBullet's collision shapes, in the inertial frame of their link."""
 from __future__ import annotations
 
-from typing import Any, List, Tuple
+from typing import Any, Dict, List, Tuple
 
 import numpy as np
 import pybullet as p
@@ -10,6 +10,20 @@ import pybullet as p
 from . import _core, shapes
 
 Mesh = Tuple[np.ndarray, np.ndarray]
+
+_models: Dict[Any, _core.FluidBodyModel] = {}  # of this process, the oldest first
+_MOST_MODELS = 64
+
+
+def model_of(vertices: Any, triangles: Any, keywords: Dict[str, Any]) -> _core.FluidBodyModel:
+    """The model of a mesh; equal bodies of a process share it. Keywords: as FluidBodyModel."""
+    key = (np.asarray(vertices, float).tobytes(), np.asarray(triangles).tobytes(), repr(sorted(keywords.items())))
+    if key not in _models:
+        made = _core.FluidBodyModel(vertices, triangles, **keywords)
+        while len(_models) >= _MOST_MODELS:
+            _models.pop(next(iter(_models)))
+        _models[key] = made
+    return _models[key]
 
 
 def joined(meshes: List[Mesh]) -> Mesh:

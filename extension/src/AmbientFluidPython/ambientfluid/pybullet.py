@@ -24,7 +24,7 @@ _pybullet_guard.require()
 import pybullet as p  # noqa: E402
 
 from . import _pybullet_contacts as contacts, _pybullet_math as spins  # noqa: E402
-from ._pybullet_shapes import collision_mesh  # noqa: E402
+from ._pybullet_shapes import collision_mesh, model_of  # noqa: E402
 
 __all__ = ["Water", "WetBody"]
 
@@ -81,7 +81,6 @@ class Water:
         self._time = 0.0
         self._gravity = np.zeros(3)
         self._bodies: Dict[int, WetBody] = {}
-        self._models: Dict[Any, _core.FluidBodyModel] = {}
         self._written = np.empty((0, 13))  # states that PyBullet was given
         self._solver = np.empty((0, 4))  # masses and inertias that PyBullet was given
         self.skipped: Dict[int, str] = {}
@@ -121,13 +120,11 @@ class Water:
             vertices, triangles = collision_mesh(body, -1, self._client)
         else:
             vertices, triangles = _core.mesh(shape) if isinstance(shape, dict) else shape
-        known = (np.asarray(vertices, float).tobytes(), np.asarray(triangles).tobytes(), repr(sorted(model.items())))
-        if known not in self._models:
-            self._models[known] = _core.FluidBodyModel(vertices, triangles, **model)
+        prepared = model_of(vertices, triangles, model)
         if body in self._bodies:
             self.remove(body)
         info = p.getDynamicsInfo(body, -1, physicsClientId=self._client)
-        wet = WetBody(body, info[0], np.array(info[2]), self._models[known], info[10] != _MULTI_BODY)
+        wet = WetBody(body, info[0], np.array(info[2]), prepared, info[10] != _MULTI_BODY)
         p.changeDynamics(body, -1, linearDamping=0.0, angularDamping=0.0, maxJointVelocity=1e9,
                          activationState=p.ACTIVATION_STATE_DISABLE_SLEEPING, physicsClientId=self._client)
         self._float(wet, self._state_of(body))
