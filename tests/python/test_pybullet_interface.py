@@ -37,7 +37,7 @@ def ball(mass=3.0, position=(0, 0, 0)):
 
 
 def loaded(folder, text, **options):
-    file = folder / "robot.urdf"
+    file = folder / f"robot{len(os.listdir(folder))}.urdf"  # PyBullet keeps the text of a file in mind
     file.write_text(f'<robot name="r">{text}</robot>')
     return p.loadURDF(str(file), **options)
 
