@@ -24,6 +24,12 @@ def reversed_(turns: np.ndarray) -> np.ndarray:
     return turns * (-1.0, -1.0, -1.0, 1.0)
 
 
+def product(one: np.ndarray, other: np.ndarray) -> np.ndarray:
+    """Product of two quaternions (x, y, z, w): first the other, then the one."""
+    a, b = one[:3], other[:3]
+    return np.append(one[3] * b + other[3] * a + np.cross(a, b), one[3] * other[3] - a @ b)
+
+
 def before_gyroscopic(wanted: np.ndarray, inertias: np.ndarray, turns: np.ndarray, implicit: np.ndarray,
                       dt: float) -> Tuple[np.ndarray, np.ndarray]:
     """Angular velocities for PyBullet's bodies that its gyroscopic update turns into the wanted ones.

@@ -24,9 +24,10 @@ _pybullet_guard.require()
 import pybullet as p  # noqa: E402
 
 from . import _pybullet_contacts as contacts, _pybullet_math as spins  # noqa: E402
+from ._pybullet_robots import WetRobot  # noqa: E402
 from ._pybullet_shapes import collision_mesh, model_of  # noqa: E402
 
-__all__ = ["Water", "WetBody"]
+__all__ = ["Water", "WetBody", "WetRobot"]
 
 _MULTI_BODY = 2  # of getDynamicsInfo
 _RELATIVE = 1e-9  # velocities: smaller changes are rounding
@@ -81,6 +82,7 @@ class Water:
         self._time = 0.0
         self._gravity = np.zeros(3)
         self._bodies: Dict[int, WetBody] = {}
+        self._robots: Dict[int, WetRobot] = {}
         self._written = np.empty((0, 13))  # states that PyBullet was given
         self._solver = np.empty((0, 4))  # masses and inertias that PyBullet was given
         self.skipped: Dict[int, str] = {}
@@ -91,9 +93,9 @@ class Water:
         return self._time
 
     @property
-    def bodies(self) -> List[WetBody]:
-        """The wet bodies, in the order in which they were added."""
-        return list(self._bodies.values())
+    def bodies(self) -> List[Any]:
+        """The wet bodies: a WetBody for each without joints, then a WetRobot for each with joints."""
+        return [*self._bodies.values(), *self._robots.values()]
 
     @property
     def medium(self) -> Any:
@@ -105,24 +107,31 @@ class Water:
         self._medium = _medium_of(medium)
         for wet, state in zip(self._bodies.values(), self._written):
             self._float(wet, state)
+        for robot in self._robots.values():
+            robot.float(self._medium)
 
-    def add(self, body: int, *, shape: Any = None, **model: Any) -> WetBody:
-        """Makes a body wet; a body that is wet already is added anew.
+    def add(self, body: int, *, shape: Any = None, shapes: Optional[Dict[int, Any]] = None, **model: Any) -> Any:
+        """Makes a body wet; a body that is wet already is added anew. Returns a WetBody, or a WetRobot if it has joints.
 
         shape: of `ambientfluid.box()` and others, or a tuple (vertices, triangles), in the inertial frame; by default the
-        body's collision shapes. Other keywords: as `FluidBodyModel`. Its linear and angular damping become 0.
-        Raises ValueError with one line for bodies that cannot be wet: fixed, soft or jointed ones.
+        body's collision shapes. shapes: the same by link, for bodies with joints. Other keywords: as `FluidBodyModel`. Its
+        linear, angular and joint damping become 0; the fluid applies the joints' damping.
+        Raises ValueError with one line for bodies that cannot be wet: fixed or soft ones, ball and planar joints.
         """
         reason = self._refusal(body)
         if reason:
             raise ValueError(f"body {body} {reason}")
+        if p.getNumJoints(body, physicsClientId=self._client) > 0:
+            robot = WetRobot(body, self._client, self._medium, {-1: shape, **(shapes or {})}, model, self._forces, self._tolerance)
+            self._drop(body)
+            self._robots[body] = robot
+            return robot
         if shape is None:
             vertices, triangles = collision_mesh(body, -1, self._client)
         else:
             vertices, triangles = _core.mesh(shape) if isinstance(shape, dict) else shape
         prepared = model_of(vertices, triangles, model)
-        if body in self._bodies:
-            self.remove(body)
+        self._drop(body)
         info = p.getDynamicsInfo(body, -1, physicsClientId=self._client)
         wet = WetBody(body, info[0], np.array(info[2]), prepared, info[10] != _MULTI_BODY)
         p.changeDynamics(body, -1, linearDamping=0.0, angularDamping=0.0, maxJointVelocity=1e9,
@@ -133,13 +142,13 @@ class Water:
         self._solver = np.vstack([self._solver, [wet.mass, *wet.inertia]])
         return wet
 
-    def add_all(self, **model: Any) -> List[WetBody]:
+    def add_all(self, **model: Any) -> List[Any]:
         """Makes all bodies wet that can be; `skipped` has the reasons of the others. Keywords: as `FluidBodyModel`."""
         self.skipped = {}
         added = []
         for number in range(p.getNumBodies(physicsClientId=self._client)):
             body = p.getBodyUniqueId(number, physicsClientId=self._client)
-            if body in self._bodies:
+            if body in self._bodies or body in self._robots:
                 continue
             try:
                 added.append(self.add(body, **model))
@@ -149,9 +158,16 @@ class Water:
 
     def remove(self, body: int) -> None:
         """Makes a body dry. It gets its own mass and inertia back, unless PyBullet has no such body any more."""
-        index = list(self._bodies).index(body) if body in self._bodies else -1
-        if index < 0:
+        if body in self._robots:
+            robot = self._robots.pop(body)
+            try:
+                robot.release()
+            except p.error:
+                pass  # PyBullet has no such body any more
+            return
+        if body not in self._bodies:
             raise ValueError(f"body {body} is not wet")
+        index = list(self._bodies).index(body)
         wet = self._bodies.pop(body)
         if self._is_there(body, self._solver[index, 0]):
             p.changeDynamics(body, -1, mass=wet.mass, localInertiaDiagonal=list(wet.inertia), physicsClientId=self._client)
@@ -160,7 +176,7 @@ class Water:
 
     def clear(self) -> None:
         """Makes all bodies dry: call it with resetSimulation(), which takes PyBullet's bodies away."""
-        for body in list(self._bodies):
+        for body in [*self._bodies, *self._robots]:
             self.remove(body)
 
     def save(self) -> Any:
@@ -219,8 +235,12 @@ class Water:
         start = solver[:, 7:] - dt * gravity
         for body, linear, angular in zip(self._bodies, start.tolist(), given.tolist()):
             p.resetBaseVelocity(body, linear, angular, physicsClientId=self._client)
+        for robot in self._robots.values():
+            robot.begin(gravity, self._time, dt)
         p.stepSimulation(physicsClientId=self._client)
         self._time += dt
+        for robot in self._robots.values():
+            robot.end(dt)
         after = self._read()
         change = np.hstack([after[:, 7:10] - expected, after[:, 10:] - solver[:, 7:]])
         touched = self._is_touched(change, expected, given, solver, implicit, dt * np.linalg.norm(gravity))
@@ -282,6 +302,10 @@ class Water:
         _set_state(free, state, self._time)
         wet._free = free
 
+    def _drop(self, body: int) -> None:
+        if body in self._bodies or body in self._robots:
+            self.remove(body)
+
     def _is_there(self, body: int, mass: float) -> bool:
         """Whether PyBullet's body of this number has the mass that it was given: numbers are used again."""
         try:
@@ -292,13 +316,12 @@ class Water:
     def _refusal(self, body: int) -> Optional[str]:
         try:
             info = p.getDynamicsInfo(body, -1, physicsClientId=self._client)
-            joints = p.getNumJoints(body, physicsClientId=self._client)
         except p.error:
             return "is none of PyBullet's bodies, or is soft"
-        if joints:
-            return "has joints: only bodies of one link can be wet (fixed joints: load it with URDF_MERGE_FIXED_LINKS)"
         if info[10] not in (1, _MULTI_BODY):
             return "is soft"
+        if p.getNumJoints(body, physicsClientId=self._client) > 0:
+            return None
         if not info[0] > 0.0:
             return "has mass 0: it does not move"
         if not min(info[2]) > 0.0:
