@@ -2,7 +2,7 @@
 """Rotations of many bodies, and PyBullet's gyroscopic loads."""
 from __future__ import annotations
 
-from typing import Tuple
+from typing import Sequence, Tuple
 
 import numpy as np
 
@@ -24,10 +24,11 @@ def reversed_(turns: np.ndarray) -> np.ndarray:
     return turns * (-1.0, -1.0, -1.0, 1.0)
 
 
-def product(one: np.ndarray, other: np.ndarray) -> np.ndarray:
+def product(one: Sequence[float], other: Sequence[float]) -> np.ndarray:
     """Product of two quaternions (x, y, z, w): first the other, then the one."""
-    a, b = one[:3], other[:3]
-    return np.append(one[3] * b + other[3] * a + np.cross(a, b), one[3] * other[3] - a @ b)
+    (a, b, c, d), (x, y, z, w) = one, other
+    return np.array((d * x + a * w + b * z - c * y, d * y + b * w + c * x - a * z, d * z + c * w + a * y - b * x,
+                     d * w - a * x - b * y - c * z))
 
 
 def before_gyroscopic(wanted: np.ndarray, inertias: np.ndarray, turns: np.ndarray, implicit: np.ndarray,

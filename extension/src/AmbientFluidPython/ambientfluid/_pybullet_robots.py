@@ -12,7 +12,7 @@ from ._pybullet_math import product, reversed_, turned
 from ._pybullet_shapes import collision_mesh, model_of
 
 _TYPES = {p.JOINT_REVOLUTE: "hinge", p.JOINT_PRISMATIC: "slider", p.JOINT_FIXED: "fixed"}
-_RELATIVE = 1e-9  # velocities: smaller changes are rounding
+_RELATIVE = 1e-7  # velocities: smaller changes are PyBullet's rounding in free motion
 
 
 def _turn(q: Any, v: Any) -> np.ndarray:
@@ -97,7 +97,7 @@ class WetRobot:
             move = dt * (new_twist - twist)
             angle = np.linalg.norm(move[:3])
             small = np.append(move[:3] * (0.5 if angle < 1e-9 else np.sin(0.5 * angle) / angle), np.cos(0.5 * angle))
-            p.resetBasePositionAndOrientation(self.body, (position + move[3:]).tolist(), product(small, np.array(turn)).tolist(),
+            p.resetBasePositionAndOrientation(self.body, (position + move[3:]).tolist(), product(small, turn).tolist(),
                                               physicsClientId=self._client)
             p.resetBaseVelocity(self.body, new_twist[3:].tolist(), new_twist[:3].tolist(), physicsClientId=self._client)
         places = positions + dt * (new_rates - rates)
