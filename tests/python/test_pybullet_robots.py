@@ -217,6 +217,15 @@ def test_robots_are_refused_removed_and_reset(tmp_path):
     assert robot.readout(1)["submerged_volume"] > 1e-3
     water.remove(body)
     assert p.getJointInfo(body, 0)[6] == 0.5 and water.bodies == []
+    water.add(body)
+    p.removeBody(body)
+    with pytest.raises(RuntimeError, match="not the robot that was added"):
+        water.step()
+    p.createMultiBody(1.0, p.createCollisionShape(p.GEOM_SPHERE, radius=0.1))
+    with pytest.raises(RuntimeError, match="not the robot that was added"):
+        water.step()
+    water.clear()
+    water.step()
     p.resetSimulation()
     text = open(file, encoding="utf-8").read().replace('type="revolute"', 'type="spherical"')
     other = tmp_path / "ball.urdf"

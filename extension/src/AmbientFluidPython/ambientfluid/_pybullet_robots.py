@@ -69,11 +69,13 @@ class WetRobot:
 
     def release(self) -> None:
         """Gives the joints their damping back. For Water."""
-        for joint, damping in zip(self._joints, self._damping):
+        for joint, damping in zip(self._joints, self._damping) if self._is_there() else ():
             p.changeDynamics(self.body, joint, jointDamping=damping, physicsClientId=self._client)
 
     def begin(self, gravity: np.ndarray, time: float, dt: float) -> None:
         """Gives PyBullet the loads of the coming step. For Water."""
+        if not self._is_there():
+            raise RuntimeError(f"body {self.body} is not the robot that was added: call water.remove({self.body}), or water.clear()")
         position, turn, twist, positions, rates = self._state()
         wrench, torques, *self._after = self._tree_step.begin(
             position=position, orientation=turn, twist=twist, positions=positions, rates=rates, torques=-self._damping * rates,
@@ -103,6 +105,13 @@ class WetRobot:
         places = positions + dt * (new_rates - rates)
         for joint, place, rate in zip(self._joints, places.tolist(), new_rates.tolist()):
             p.resetJointState(self.body, joint, place, rate, physicsClientId=self._client)
+
+    def _is_there(self) -> bool:
+        """Whether PyBullet's body of this number has as many joints: numbers are used again."""
+        try:
+            return bool(p.getNumJoints(self.body, physicsClientId=self._client) == len(self._infos))
+        except p.error:
+            return False
 
     def _state(self) -> Any:
         position, turn = p.getBasePositionAndOrientation(self.body, physicsClientId=self._client)

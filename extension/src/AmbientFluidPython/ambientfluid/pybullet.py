@@ -159,11 +159,7 @@ class Water:
     def remove(self, body: int) -> None:
         """Makes a body dry. It gets its own mass and inertia back, unless PyBullet has no such body any more."""
         if body in self._robots:
-            robot = self._robots.pop(body)
-            try:
-                robot.release()
-            except p.error:
-                pass  # PyBullet has no such body any more
+            self._robots.pop(body).release()
             return
         if body not in self._bodies:
             raise ValueError(f"body {body} is not wet")
