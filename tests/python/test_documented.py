@@ -8,6 +8,7 @@ import ambientfluid as af
 from ambientfluid import _core
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import pybullet_package
 import stubs
 
 PARTS = {"ambientfluid": af, "_core": _core, "shapes": af.shapes, "swimming": af.swimming, "sweep": af.sweep,
@@ -30,9 +31,10 @@ def members(owner):
                 yield name, member
 
 
-def test_every_public_name_is_documented():
+def undocumented(parts):
+    """Names without a docstring, and how many names there are."""
     missing, seen = [], 0
-    for part, module in PARTS.items():
+    for part, module in parts.items():
         assert inspect.getdoc(module), part
         for name, member in members(module):
             if getattr(member, "__module__", "").split(".")[0] != "ambientfluid":
@@ -46,7 +48,19 @@ def test_every_public_name_is_documented():
                 seen += 1
                 if not text_of(method) and not (inner == "__init__" and text_of(member)):
                     missing.append(f"{part}.{name}.{inner}")
+    return missing, seen
+
+
+def test_every_public_name_is_documented():
+    missing, seen = undocumented(PARTS)
     assert not missing and seen > 250, (missing, seen)
+
+
+def test_every_public_name_for_pybullet_is_documented():
+    pybullet_package.require()
+    import ambientfluid.pybullet as afp
+    missing, seen = undocumented({"pybullet": afp})
+    assert not missing and seen > 15, (missing, seen)
 
 
 def test_the_stubs_are_those_of_the_module():

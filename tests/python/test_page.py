@@ -11,14 +11,17 @@ import pytest
 import ambientfluid as af
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
-sys.path.insert(0, os.path.join(ROOT, "tests", "documents"))
+sys.path[:0] = [os.path.join(ROOT, "tests", "documents"), os.path.dirname(os.path.abspath(__file__))]
 import markdown
+import pybullet_package
 
 BLOCKS = [fence for page in markdown.pages(ROOT) for fence in markdown.fences(ROOT, page) if fence.language == "python"]
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=lambda block: f"{block.page}:{block.line}")
 def test_every_block_runs(block, tmp_path, monkeypatch):
+    if "import pybullet" in block.text:
+        pybullet_package.require()
     os.symlink(os.path.join(ROOT, "samples"), tmp_path / "samples")
     monkeypatch.chdir(tmp_path)
     with contextlib.redirect_stdout(io.StringIO()) as text:

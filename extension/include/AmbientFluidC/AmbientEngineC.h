@@ -62,6 +62,39 @@ AMBIENT_C_API ambient_status ambient_body_end_step(ambient_body* body, const dou
                                                    const double position[3], const double orientation[4],
                                                    ambient_body_state* state);
 
+/// Inertia of a body and its fluid in its present state, about the centre of mass, body axes, angular first
+/// [kg m^2, kg m, kg]. \param inertia out, 6x6, symmetric
+AMBIENT_C_API ambient_status ambient_body_get_inertia(const ambient_body* body, double inertia[36]);
+
+/// Replaces the gravity, for weight and buoyancy, from the next step on. \param gravity world axes [m/s^2]; null: 9.81
+/// along -z
+AMBIENT_C_API ambient_status ambient_body_set_gravity(ambient_body* body, const double gravity[3]);
+
+/// @}
+/// \name Shared steps of many bodies
+/// One call for all bodies, for engines whose bodies have one moment of inertia per body axis. Arrays have one row per
+/// body, world axes, about centres of mass. If a body fails, the message names it, and no state has changed.
+/// @{
+
+/// Begins the steps of all bodies as ambient_body_begin_step does, without a wrench. \param states rows of 13 of the
+/// engine's bodies: position, orientation (x, y, z, w), angular and linear velocity \param is_moved nonzero: the state
+/// of the body becomes that of its row first; null: no state changes, and `states` may be null \param solver out, rows
+/// of 10: mass, inertia of the body axes (3), angular and linear velocity before contacts; mass and inertia are not
+/// above those of body and added fluid
+AMBIENT_C_API ambient_status ambient_bodies_begin_step(ambient_body* const* bodies, size_t count, double duration,
+                                                       const double* states, const uint8_t* is_moved, double* solver);
+
+/// Responses to one impulse per body, as ambient_body_get_responses. \param impulses rows of 6 \param responses out,
+/// rows of 2: effective, actual
+AMBIENT_C_API ambient_status ambient_bodies_get_responses(const ambient_body* const* bodies, size_t count,
+                                                          const double* impulses, double* responses);
+
+/// Ends the steps of all bodies as ambient_body_end_step does. \param impulses rows of 6 \param poses rows of 7:
+/// position and orientation after the engine's step \param is_touched zero: nothing touched the body, and its rows of
+/// `impulses` and `poses` are ignored \param states out, rows of 13
+AMBIENT_C_API ambient_status ambient_bodies_end_step(ambient_body* const* bodies, size_t count, const double* impulses,
+                                                     const double* poses, const uint8_t* is_touched, double* states);
+
 /// @}
 /// \name Seas and surfaces
 /// @{

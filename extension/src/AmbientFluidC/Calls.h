@@ -4,7 +4,7 @@
 #include "Handles.h"
 
 #include "AmbientFluid/Dynamics/FluidReadout.h"
-#include "AmbientFluid/Dynamics/HostedStep.h"
+#include "AmbientFluid/Dynamics/HostedBodies.h"
 #include "AmbientFluid/Math/Requirements.h"
 
 #include <algorithm>
@@ -16,14 +16,6 @@
 /// installed.
 
 namespace ambient::c {
-
-/// A body without a physics engine.
-struct FreeBody {
-    KirchhoffMotion equations;
-    FluidBodyState state;
-    IntegratorOptions integrator;
-    HostedStep hosted; ///< between ambient_body_begin_step and ambient_body_end_step
-};
 
 /// Stores the message of the current exception for ambient_last_error().
 ambient_status statusOfException() noexcept;

@@ -15,9 +15,13 @@
 /// its object. Objects share their parts: handles may be destroyed in any order. A handle of another kind, or a
 /// destroyed one, causes an error and no crash. Not installed.
 
+namespace ambient {
+struct HostedBody;
+}
+
 namespace ambient::c {
 
-struct FreeBody;
+using FreeBody = HostedBody; ///< a body without a physics engine
 struct OwnWorld;
 struct WorldFluid;
 struct WetMultiBody;

@@ -2,6 +2,10 @@
 #include "AmbientFluidC/AmbientEngineC.h"
 #include "Calls.h"
 
+#include "AmbientFluid/Dynamics/MotionAtState.h"
+
+#include <vector>
+
 using namespace ambient;
 using namespace ambient::c;
 
@@ -10,6 +14,22 @@ namespace {
 const HostedStep& begunStep(const FreeBody& body) {
     if (!body.hosted.isBegun()) throw std::invalid_argument("no step is begun: call ambient_body_begin_step first");
     return body.hosted;
+}
+
+/// The bodies of handles. \throws std::invalid_argument naming a handle that is none
+template <class Handle>
+auto bodiesOf(Handle* const* handles, std::size_t count) {
+    std::vector<decltype(&objectOf(*handles, ""))> bodies(count);
+    if (count > 0) required(handles, "bodies");
+    for (std::size_t i = 0; i < count; ++i)
+        bodies[i] = &objectOf(handles[i], ("bodies[" + std::to_string(i) + "]").c_str());
+    return bodies;
+}
+
+/// Checks an array of an argument for bodies.
+template <class T>
+void requireRows(const T* rows, std::size_t count, const char* name) {
+    if (count > 0) required(rows, name);
 }
 
 } // namespace
@@ -68,5 +88,52 @@ ambient_status ambient_body_end_step(ambient_body* body, const double impulse[6]
         ended.hosted = hosted;
         ended.state = after;
         if (state) copyTo(*state, ended.equations, ended.state);
+    });
+}
+
+ambient_status ambient_body_get_inertia(const ambient_body* body, double inertia[36]) {
+    return guarded([&] {
+        const FreeBody& from = objectOf(body, "body");
+        const Matrix6 total = totalInertia(from.equations, from.state).inertia.matrix();
+        std::copy(total.data(), total.data() + 36, &required(inertia, "inertia")); // symmetric
+    });
+}
+
+ambient_status ambient_body_set_gravity(ambient_body* body, const double gravity[3]) {
+    return guarded([&] {
+        FreeBody& to = objectOf(body, "body");
+        to.equations.setGravity(gravityOf(gravity));
+    });
+}
+
+ambient_status ambient_bodies_begin_step(ambient_body* const* bodies, size_t count, double duration,
+                                         const double* states, const uint8_t* is_moved, double* solver) {
+    return guarded([&] {
+        const auto begun = bodiesOf(bodies, count);
+        if (is_moved) requireRows(states, count, "states");
+        requireRows(solver, count, "solver");
+        beginSteps(begun.data(), count, duration, states, is_moved, solver);
+    });
+}
+
+ambient_status ambient_bodies_get_responses(const ambient_body* const* bodies, size_t count, const double* impulses,
+                                            double* responses) {
+    return guarded([&] {
+        const auto asked = bodiesOf(bodies, count);
+        requireRows(impulses, count, "impulses");
+        requireRows(responses, count, "responses");
+        respondTo(asked.data(), count, impulses, responses);
+    });
+}
+
+ambient_status ambient_bodies_end_step(ambient_body* const* bodies, size_t count, const double* impulses,
+                                       const double* poses, const uint8_t* is_touched, double* states) {
+    return guarded([&] {
+        const auto ended = bodiesOf(bodies, count);
+        requireRows(impulses, count, "impulses");
+        requireRows(poses, count, "poses");
+        requireRows(is_touched, count, "is_touched");
+        requireRows(states, count, "states");
+        endSteps(ended.data(), count, impulses, poses, is_touched, states);
     });
 }

@@ -6,6 +6,7 @@
 #include "AmbientFluid/Dynamics/StiffDrag.h"
 
 #include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
 
 #include <stdexcept>
 
@@ -22,10 +23,20 @@ Matrix6 mobilityOf(const KirchhoffMotion& motion, const FluidBodyState& state, c
     return Cholesky6(inertia.inertia.matrix() + duration * drag->damping()).inverse();
 }
 
+/// The largest multiple of the diagonal D of an inertia I that is not above I: D times the least eigenvalue of
+/// D^-1/2 I D^-1/2. A diagonal inertia stays as it is.
+Matrix3 diagonalBelow(const Matrix3& inertia) {
+    if (inertia.isDiagonal(0.0)) return inertia;
+    const Vector3 perRoot = inertia.diagonal().cwiseSqrt().cwiseInverse();
+    const Matrix3 scaled = perRoot.asDiagonal() * inertia * perRoot.asDiagonal();
+    const double least = Eigen::SelfAdjointEigenSolver<Matrix3>(scaled, Eigen::EigenvaluesOnly).eigenvalues()[0];
+    return (least * inertia.diagonal()).asDiagonal();
+}
+
 } // namespace
 
 void HostedStep::begin(const KirchhoffMotion& motion, const FluidBodyState& state, double duration,
-                       const IntegratorOptions& options) {
+                       const IntegratorOptions& options, SolverInertia solver) {
     m_isBegun = false;
     if (motion.body().deformation)
         throw std::invalid_argument("the steps of a body that changes its shape cannot be shared with an engine");
@@ -36,6 +47,7 @@ void HostedStep::begin(const KirchhoffMotion& motion, const FluidBodyState& stat
     const Matrix6& dry = motion.body().bodyInertia.matrix();
     m_effective =
         computeEffectiveMass(inertia.inertia, dry(3, 3), dry.topLeftCorner<3, 3>(), motion.body().model->length());
+    if (solver == SolverInertia::Diagonal) m_effective.inertia = diagonalBelow(m_effective.inertia);
     m_mobility = mobilityOf(motion, state, inertia, duration);
     m_worldFromBody = state.worldFromBody.orientation;
     m_velocity = twistInWorld(motion, free);

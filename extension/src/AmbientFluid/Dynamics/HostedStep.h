@@ -14,6 +14,12 @@ struct ImpulseResponses {
     double actual = 0.0;    ///< u = K^-1 j: of the body
 };
 
+/// Inertia that a host's solver can take.
+enum class SolverInertia {
+    Full,    ///< any symmetric matrix
+    Diagonal ///< one moment per body axis, as in Bullet
+};
+
 /// One step of a rigid body whose contacts and joints are solved by a physics engine that knows one mass and one
 /// rotational inertia per body:
 ///
@@ -28,18 +34,20 @@ class HostedStep {
   public:
     /// Integrates the free motion of a state, which stays as it is.
     /// \param duration [s] > 0 \param options user loads, held constant, are in options.userWrench
+    /// \param solver what effectiveMass().inertia may be
     /// \throws std::invalid_argument if the motion becomes non-finite, and for a body that changes its shape;
     /// exceptions
     ///         of a user's medium pass through. The step is then not begun
     void begin(const KirchhoffMotion& motion, const FluidBodyState& state, double duration,
-               const IntegratorOptions& options = {});
+               const IntegratorOptions& options = {}, SolverInertia solver = SolverInertia::Full);
 
     /// Whether begin() was called and neither end() nor cancel() since.
     bool isBegun() const { return m_isBegun; }
     /// Discards the step. Does nothing if none is begun.
     void cancel() { m_isBegun = false; }
 
-    /// Mass [kg] and inertia [kg m^2], body axes, for the host's solver: M_eff <= K.
+    /// Mass [kg] and inertia [kg m^2], body axes, for the host's solver: M_eff <= K. If it has to be diagonal, it is a
+    /// multiple of the diagonal, so that the bound holds.
     const EffectiveMass& effectiveMass() const { return m_effective; }
     /// Velocity before contacts at the end of the step, with all loads of the fluid, gravity and the user: the solver
     /// starts from it. World axes, about the centre of mass [rad/s, m/s].

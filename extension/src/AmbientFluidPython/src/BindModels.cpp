@@ -6,6 +6,7 @@
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "Bindings.h"
+#include "BulletAmbientFluid/btFluidShapeParts.h"
 #include "Conversions.h"
 #include "Output/HydrostaticsJson.h"
 #include "SharedModels.h"
@@ -138,13 +139,22 @@ py::array_t<double> wrenchesOf(const FluidBodyModel& model, const py::object& tw
     return wrenches;
 }
 
-py::tuple meshOfShape(const py::object& shape, const std::string& folder) {
-    const nlohmann::json json = toJson(shape, "shape");
-    const TriangleMesh mesh = ambient::meshOf(readShape(WorldValue{json, "shape"}, false), folder);
+py::tuple arraysOf(const TriangleMesh& mesh) {
     py::array_t<int> triangles({static_cast<py::ssize_t>(mesh.faces.size()), py::ssize_t(3)});
     for (std::size_t f = 0; f < mesh.faces.size(); ++f)
         std::copy(mesh.faces[f].begin(), mesh.faces[f].end(), triangles.mutable_data(static_cast<py::ssize_t>(f), 0));
     return py::make_tuple(arrayOf(mesh.vertices), triangles);
+}
+
+py::tuple meshOfShape(const py::object& shape, const std::string& folder) {
+    const nlohmann::json json = toJson(shape, "shape");
+    return arraysOf(ambient::meshOf(readShape(WorldValue{json, "shape"}, false), folder));
+}
+
+py::tuple hullOf(const py::object& points) {
+    const TriangleMesh hull = btFluidConvexHull(pointsOf(points, "points"));
+    if (hull.faces.empty()) throw py::value_error("points: they lie in a plane and have no hull");
+    return arraysOf(hull);
 }
 
 py::dict checkOf(const py::object& vertices, const py::object& triangles, double sheetThickness,
@@ -274,6 +284,8 @@ its coupling block is symmetric: a motion (w, v there) has the drag -viscosity *
 sphere with the same mean drag; solved_faces; self_excess, by which thin parts made the faces' own blocks larger;
 error_estimate, relative, from a second solution with half the faces; seconds.
 faces: of the mesh whose flow is solved, 20 to 2000. sheet_thickness [m] and repair as in FluidBodyModel.)doc");
+    module.def("convex_hull", &hullOf, py::arg("points"),
+               "Convex hull of points of shape (n, 3) [m]: vertices of shape (m, 3) and triangles of shape (k, 3).");
     module.def(
         "mass_properties", &massPropertiesOf, py::arg("vertices"), py::arg("triangles"), py::arg("density"),
         "Mass [kg], centre of mass [m] and 3x3 inertia about it [kg m^2] of a uniform solid, mesh frame.\n\ndensity "

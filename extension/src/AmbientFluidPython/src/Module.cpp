@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "Bindings.h"
+#include "SharedTrees.h"
 
 #include <LinearMath/btScalar.h>
 
@@ -16,6 +17,7 @@ PYBIND11_MODULE(_core, module) {
     bindFlows(module);
     bindMedia(module);
     bindFreeBody(module);
+    bindSharedTrees(module);
     bindBodies(module);
     bindMultiBodies(module);
     bindWorld(module);

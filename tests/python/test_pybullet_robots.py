@@ -1,0 +1,234 @@
+# SPDX-License-Identifier: Zlib
+"""Laws of wet bodies of PyBullet with joints, against PyBullet's dry ones and the native multi-body of the same URDF file."""
+import os
+import sys
+
+import numpy as np
+import pytest
+
+import ambientfluid as af
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import pybullet_package
+
+pybullet_package.require()
+import pybullet as p
+
+import ambientfluid.pybullet as afp
+
+LINK = """<link name="l{i}"><inertial><mass value="{mass}"/><origin xyz="{center}" rpy="{turn}"/>
+<inertia ixx="{i1}" iyy="{i2}" izz="{i3}" ixy="0" ixz="0" iyz="0"/></inertial>
+<collision><origin xyz="{center}"/><geometry><box size="{size}"/></geometry></collision></link>"""
+JOINT = """<joint name="j{i}" type="{kind}"><parent link="l{up}"/><child link="l{i}"/><origin xyz="{place}"/><axis xyz="{axis}"/>
+<limit lower="-2" upper="2" effort="100" velocity="100"/>{more}</joint>"""
+
+
+@pytest.fixture(autouse=True)
+def world():
+    p.connect(p.DIRECT)
+    p.setGravity(0, 0, -9.81)
+    yield
+    p.disconnect()
+
+
+def chain(folder, count, size=(0.4, 0.08, 0.05), density=1500.0, axis="0 1 0", kinds=("revolute",), turn="0 0 0", more=""):
+    """A URDF file of boxes in a row along x, with joints at their ends."""
+    mass = density * np.prod(size)
+    moments = mass / 12 * (sum(np.square(size)) - np.square(size))
+    text = ""
+    for i in range(count):
+        text += LINK.format(i=i, mass=mass, center=f"{0.5 * size[0]} 0 0", turn=turn, i1=moments[0], i2=moments[1], i3=moments[2],
+                            size=" ".join(map(str, size)))
+        if i:
+            text += JOINT.format(i=i, up=i - 1, kind=kinds[(i - 1) % len(kinds)], place=f"{size[0]} 0 0", axis=axis, more=more)
+    file = folder / "chain.urdf"
+    file.write_text(f'<robot name="chain">{text}</robot>')
+    return str(file)
+
+
+def loaded(file, position=(0, 0, 0), fixed=False, motors=False):
+    body = p.loadURDF(file, basePosition=position, useFixedBase=fixed,
+                      flags=p.URDF_USE_INERTIA_FROM_FILE | p.URDF_USE_SELF_COLLISION_EXCLUDE_PARENT)
+    for joint in range(p.getNumJoints(body)):
+        if not motors:
+            p.setJointMotorControl2(body, joint, p.VELOCITY_CONTROL, force=0)
+    return body
+
+
+def angles(body):
+    return np.array([p.getJointState(body, joint)[0] for joint in range(p.getNumJoints(body))])
+
+
+@pytest.mark.parametrize("kinds", [("revolute",), ("revolute", "prismatic", "fixed", "continuous")])
+def test_in_a_vacuum_a_chain_moves_as_without_the_module(tmp_path, kinds):
+    file = chain(tmp_path, 5, kinds=kinds, turn="0.3 0.2 0.1", axis="0.36 0.48 0.8")
+    paths = []
+    for is_wet in (True, False):
+        p.resetSimulation()
+        p.setGravity(0, 0, -9.81)
+        body = loaded(file)
+        for link in range(-1, p.getNumJoints(body)):
+            p.changeDynamics(body, link, linearDamping=0, angularDamping=0, jointDamping=0)
+        p.resetBaseVelocity(body, (0.5, 0, 1), (0.5, -0.3, 0.8))
+        for joint in range(p.getNumJoints(body)):
+            p.resetJointState(body, joint, 0.1 * joint, 0.6 - 0.4 * joint)
+        water = afp.Water(None)
+        if is_wet:
+            water.add(body)
+        path = []
+        for _ in range(240):
+            water.step()
+            path.append([*angles(body), *p.getBasePositionAndOrientation(body)[0]])
+        paths.append(np.array(path))
+    assert np.abs(paths[0] - paths[1]).max() < 1e-4
+
+
+def test_a_hanging_chain_swings_as_the_native_one(tmp_path):
+    file = chain(tmp_path, 3)
+    seconds, errors = 1.5, []
+    native = af.World(medium="water", articulated=True, dt=1 / 1920)
+    arm = native.add_articulated(robot=file, fixed_base=True)
+    native.run(seconds)
+    for hertz in (240, 960):
+        p.resetSimulation()
+        p.setGravity(0, 0, -9.81)
+        p.setTimeStep(1 / hertz)
+        body = loaded(file, fixed=True)
+        water = afp.Water("water")
+        robot = water.add(body)
+        assert robot.wet_links == [0, 1] and water.bodies == [robot]
+        for _ in range(round(seconds * hertz)):
+            water.step()
+        errors.append(np.abs(angles(body) - arm.positions).max())
+    assert np.abs(arm.positions).max() > 0.3
+    assert errors[0] < 1.5e-2 and errors[1] < 0.3 * errors[0]  # 1.0e-2 and 2.5e-3 rad
+
+
+def test_a_free_chain_sinks_as_the_native_one(tmp_path):
+    file = chain(tmp_path, 3, axis="0 0.6 0.8")
+    seconds, errors = 1.0, []
+    native = af.World(medium="water", articulated=True, dt=1 / 1920)
+    arm = native.add_articulated(robot=file, velocity=(0.3, 0.2, -0.5), angular_velocity=(1.0, -2.0, 0.5))
+    native.run(seconds)
+    for hertz in (240, 960):
+        p.resetSimulation()
+        p.setGravity(0, 0, -9.81)
+        p.setTimeStep(1 / hertz)
+        body = loaded(file)
+        p.resetBaseVelocity(body, (0.3, 0.2, -0.5), (1.0, -2.0, 0.5))
+        water = afp.Water("water")
+        water.add(body)
+        for _ in range(round(seconds * hertz)):
+            water.step()
+        place, turn = p.getBasePositionAndOrientation(body)
+        pose = np.array(arm.link_poses[0])
+        turn = np.array(turn) * np.sign(pose[3:] @ turn)
+        errors.append(max(np.abs(place - pose[:3]).max(), np.abs(turn - pose[3:]).max(), np.abs(angles(body) - arm.positions).max()))
+    assert np.abs(arm.positions).max() > 0.1 and pose[2] < -0.3
+    assert errors[0] < 3e-2 and errors[1] < 0.3 * errors[0]  # 2.5e-2 and 6.0e-3 m and rad
+
+
+def test_a_robot_rests_on_the_sea_floor(tmp_path):
+    p.createMultiBody(0, p.createCollisionShape(p.GEOM_PLANE))
+    body = loaded(chain(tmp_path, 3), position=(0, 0, 0.03), motors=True)
+    water = afp.Water(af.uniform(1000, 1e-3))
+    water.add(body)
+    forces = []
+    for step in range(480):
+        water.step()
+        if step >= 240:
+            forces.append(sum(point[9] for point in p.getContactPoints(body)))
+    law = 3 * 500 * 0.4 * 0.08 * 0.05 * 9.81
+    assert abs(np.mean(forces) / law - 1) < 1e-3
+    assert np.abs(p.getBaseVelocity(body)[0]).max() < 1e-3
+
+
+def swim(file, hertz, seconds=2.0):
+    p.resetSimulation()
+    p.setGravity(0, 0, 0)
+    p.setTimeStep(1 / hertz)
+    body = loaded(file)
+    water = afp.Water("water")
+    water.add(body)
+    for step in range(round(seconds * hertz)):
+        for joint in range(p.getNumJoints(body)):
+            target = 0.5 * np.sin(2 * np.pi * step / hertz - 1.2 * joint) * min(1.0, step / hertz)
+            p.setJointMotorControl2(body, joint, p.POSITION_CONTROL, targetPosition=target, force=20)
+        water.step()
+    return np.array(p.getBasePositionAndOrientation(body)[0])
+
+
+def test_an_eel_with_position_control_converges(tmp_path):
+    file = chain(tmp_path, 4, size=(0.25, 0.04, 0.12), density=1000.0, axis="0 0 1")
+    ends = [swim(file, hertz) for hertz in (240, 480, 960)]
+    start = 0.125
+    assert abs(ends[2][0] - start) > 0.02
+    assert np.linalg.norm(ends[0] - ends[2]) < 1e-2 and np.linalg.norm(ends[1] - ends[2]) < 0.6 * np.linalg.norm(ends[0] - ends[2])
+
+
+def test_joint_damping_and_user_torques_count_once(tmp_path):
+    file = chain(tmp_path, 2, more='<dynamics damping="0.5"/>')
+    ends = []
+    for is_wet in (True, False):
+        p.resetSimulation()
+        p.setGravity(0, 0, 0)
+        p.setTimeStep(1 / 960)
+        body = loaded(file, fixed=True)
+        p.changeDynamics(body, 0, linearDamping=0, angularDamping=0)
+        water = afp.Water(None)
+        if is_wet:
+            water.add(body)
+        for _ in range(480):
+            p.setJointMotorControl2(body, 0, p.TORQUE_CONTROL, force=0.7)
+            water.step()
+        ends.append(angles(body)[0])
+    assert abs(ends[0] / ends[1] - 1) < 1e-2 and ends[1] > 0.1
+
+
+@pytest.mark.parametrize("hertz", [60, 240])
+def test_random_targets_blow_nothing_up(tmp_path, hertz):
+    random = np.random.default_rng(hertz)
+    p.setTimeStep(1 / hertz)
+    p.createMultiBody(0, p.createCollisionShape(p.GEOM_PLANE))
+    body = loaded(chain(tmp_path, 4, size=(0.3, 0.2, 0.004), density=2000.0), position=(0, 0, 0.3))
+    ball = p.createMultiBody(3.0, p.createCollisionShape(p.GEOM_SPHERE, radius=0.1), basePosition=(0.3, 0, 0.6))
+    water = afp.Water(af.divided(af.water(), af.flat_surface(0.5), af.air()))
+    water.add_all()
+    fastest = 0.0
+    for step in range(1000):
+        if step % 20 == 0:
+            for joint in range(p.getNumJoints(body)):
+                p.setJointMotorControl2(body, joint, p.POSITION_CONTROL, targetPosition=random.uniform(-1.5, 1.5), force=50)
+        water.step()
+        values = np.concatenate([*p.getBasePositionAndOrientation(body), *p.getBaseVelocity(body), angles(body)])
+        assert np.isfinite(values).all()
+        fastest = max(fastest, np.abs(values).max())
+    assert fastest < 99 and np.isfinite(p.getBasePositionAndOrientation(ball)[0]).all()
+
+
+def test_robots_are_refused_removed_and_reset(tmp_path):
+    file = chain(tmp_path, 3, more='<dynamics damping="0.5"/>')
+    body = loaded(file)
+    water = afp.Water("water")
+    robot = water.add(body)
+    water.step()
+    with pytest.raises(ValueError, match="dry"):
+        robot.readout(7)
+    assert robot.readout(1)["submerged_volume"] > 1e-3
+    water.remove(body)
+    assert p.getJointInfo(body, 0)[6] == 0.5 and water.bodies == []
+    water.add(body)
+    p.removeBody(body)
+    with pytest.raises(RuntimeError, match="not the robot that was added"):
+        water.step()
+    p.createMultiBody(1.0, p.createCollisionShape(p.GEOM_SPHERE, radius=0.1))
+    with pytest.raises(RuntimeError, match="not the robot that was added"):
+        water.step()
+    water.clear()
+    water.step()
+    p.resetSimulation()
+    text = open(file, encoding="utf-8").read().replace('type="revolute"', 'type="spherical"')
+    other = tmp_path / "ball.urdf"
+    other.write_text(text)
+    with pytest.raises(ValueError, match="spherical or planar"):
+        water.add(p.loadURDF(str(other)))
