@@ -24,7 +24,8 @@ const std::vector<WorldKeySet>& worldKeySets() {
           {"joints"},
           {"articulated_bodies"},
           {"coupling"},
-          {"grid"}}},
+          {"grid"},
+          {"moorings"}}},
         {"medium", {{"fluid"}, {"density"}, {"viscosity"}, {"velocity"}, {"profile"}, {"flow"}, {"surface"}}},
         {"profile", {{"height", true}, {"fluid"}, {"density"}, {"viscosity"}, {"velocity"}}},
         {"shear", {{"kind", true}, {"velocity", true}, {"height"}, {"ground"}, {"rate"}, {"roughness"}, {"exponent"}}},
@@ -159,6 +160,12 @@ const std::vector<WorldKeySet>& worldKeySets() {
         {"grid",
          {{"min", true}, {"cells", true}, {"spacing", true}, {"sides"}, {"velocity"}, {"interval"}, {"follow"}}},
         {"grid_side", {{"kind", true}, {"velocity"}}},
+        {"mooring", {{"name"},       {"kind"},         {"body", true},      {"point"},           {"anchor"},
+                     {"to"},         {"to_point"},     {"length", true},    {"weight"},          {"mass"},
+                     {"diameter"},   {"stiffness"},    {"breaking_load"},   {"seabed"},          {"seabed_friction"},
+                     {"normal_drag"}, {"tangential_drag"}, {"added_mass"},  {"segments"},        {"winch"},
+                     {"points"},     {"velocities"},   {"parted"}}},
+        {"mooring_winch", {{"length", true}, {"rate", true}, {"start"}}},
     };
     return sets;
 }
