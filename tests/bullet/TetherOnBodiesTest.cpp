@@ -55,9 +55,10 @@ struct Moored {
             load = btFluidCarrier(rigid, "mooring");
         }
         const Vector3 top(0, 0, 3.1), ring(0, 0, 0.1);
-        line = isCable ? std::make_unique<btFluidMooring>(world.fluid(), btFluidCarrier(), top, load, ring, cableOf(3.0))
-                       : std::make_unique<btFluidMooring>(world.fluid(), btFluidCarrier(), top, load, ring,
-                                                          stillLine(3.0, 4.0));
+        line = isCable
+                   ? std::make_unique<btFluidMooring>(world.fluid(), btFluidCarrier(), top, load, ring, cableOf(3.0))
+                   : std::make_unique<btFluidMooring>(world.fluid(), btFluidCarrier(), top, load, ring,
+                                                      stillLine(3.0, 4.0));
     }
     void run(int steps) {
         for (int i = 0; i < steps; ++i) {
@@ -100,8 +101,9 @@ TEST(TetherOnBodies, KeepsTheMomentumOfBodiesAndCable) {
         }
         const btFluidCarrier a(bodies[0], "mooring"), b(bodies[1], "mooring");
         const Vector3 ring(0.2, 0.1, 0), hook(-0.2, 0, 0.05);
-        const auto line = isCable ? std::make_unique<btFluidMooring>(world.fluid(), a, ring, b, hook, cableOf(2.9))
-                                  : std::make_unique<btFluidMooring>(world.fluid(), a, ring, b, hook, stillLine(2.9, 0.0));
+        const auto line = isCable
+                              ? std::make_unique<btFluidMooring>(world.fluid(), a, ring, b, hook, cableOf(2.9))
+                              : std::make_unique<btFluidMooring>(world.fluid(), a, ring, b, hook, stillLine(2.9, 0.0));
         Vector3 first = Vector3::Zero();
         double worst = 0.0, pulled = 0.0;
         for (int i = 0; i < 120; ++i) {
@@ -155,7 +157,8 @@ TEST(TetherOnBodies, MovesWithTheOriginOfTheWorld) {
         there.run(30);
         const Vector3 shift = btFluidVector(there.place()) - btFluidVector(here.place()) - Vector3(64, -32, 16);
         EXPECT_LT(shift.norm(), test::bulletTolerance(1e-9, 1e-3)) << isCable;
-        EXPECT_LT((there.line->getPoints().front() - here.line->getPoints().front() - Vector3(64, -32, 16)).norm(), 1e-9);
+        EXPECT_LT((there.line->getPoints().front() - here.line->getPoints().front() - Vector3(64, -32, 16)).norm(),
+                  1e-9);
     }
 }
 

@@ -170,7 +170,8 @@ void FileWorld::tell(const std::vector<std::string>& lines) const {
 }
 
 void FileWorld::tellShare(double share) const {
-    if (m_options.progress && m_progress.made < m_progress.parts) m_options.progress((m_progress.made + share) / m_progress.parts);
+    if (m_options.progress && m_progress.made < m_progress.parts)
+        m_options.progress((m_progress.made + share) / m_progress.parts);
 }
 
 btMultiBodyDynamicsWorld& FileWorld::multiBodyWorld() {

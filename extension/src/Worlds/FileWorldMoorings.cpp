@@ -49,8 +49,7 @@ void FileWorld::placeMooring(const WorldMooring& mooring) {
     if (mooring.isCable) {
         CableDef def = mooring.cable;
         if (mooring.weight) def.mass = (gravity > 0.0 ? *mooring.weight / gravity : 0.0) + displaced;
-        m_moorings.push_back(
-            std::make_unique<btFluidMooring>(m_fluid, from, first.point, to, second.point, def, bed));
+        m_moorings.push_back(std::make_unique<btFluidMooring>(m_fluid, from, first.point, to, second.point, def, bed));
     } else {
         CatenaryLineDef def;
         def.line.length = mooring.cable.length;
@@ -58,8 +57,7 @@ void FileWorld::placeMooring(const WorldMooring& mooring) {
         def.line.seabedFriction = mooring.cable.seabedFriction;
         def.line.weight = mooring.weight.value_or((mooring.cable.mass - displaced) * gravity);
         def.breakingLoad = mooring.cable.breakingLoad;
-        m_moorings.push_back(
-            std::make_unique<btFluidMooring>(m_fluid, from, first.point, to, second.point, def, bed));
+        m_moorings.push_back(std::make_unique<btFluidMooring>(m_fluid, from, first.point, to, second.point, def, bed));
     }
     try {
         const WorldMooringShape& shape = mooring.shape;

@@ -105,7 +105,8 @@ WorldMooring readMooring(const WorldValue& value, const WorldDescription& world)
     readShape(object, mooring);
     if (object.has("winch")) {
         const WorldObject winch(object.at("winch"), "mooring_winch");
-        mooring.winch = {winch.positive("length", 1.0), winch.notNegative("rate", 0.0), winch.notNegative("start", 0.0)};
+        mooring.winch = {winch.positive("length", 1.0), winch.notNegative("rate", 0.0),
+                         winch.notNegative("start", 0.0)};
     }
     return mooring;
 }

@@ -241,10 +241,10 @@ struct WorldMooringShape {
 struct WorldMooring {
     std::string path, name;
     WorldMooringEnd first, second;
-    bool isCable = false;          ///< whether the line moves; else it is quasi-static
-    std::optional<double> weight;  ///< in the medium [N/m]; or the cable's own mass
-    CableDef cable;                ///< also has the properties of a quasi-static line
-    std::optional<double> seabed;  ///< height of the bed, against gravity [m]
+    bool isCable = false;         ///< whether the line moves; else it is quasi-static
+    std::optional<double> weight; ///< in the medium [N/m]; or the cable's own mass
+    CableDef cable;               ///< also has the properties of a quasi-static line
+    std::optional<double> seabed; ///< height of the bed, against gravity [m]
     std::optional<WorldMooringWinch> winch;
     WorldMooringShape shape;
 };

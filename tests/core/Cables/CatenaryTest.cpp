@@ -55,7 +55,11 @@ Vector3 byQuadrature(const Case& c, const Catenary& line) {
             for (const double side : {-kNode, kNode}) {
                 // Pieces are short where the line turns: at the low ends.
                 const double u = (i + 0.5 + 0.5 * side) / kPieces, s = begin + (end - begin) * u;
-                const double v = line.restingLength() > 0.0 ? (s < from ? s - from : s > to ? s - to : 0.0) * w : w * s - lift;
+                const double v = line.restingLength() > 0.0 ? (s < from ? s - from
+                                                               : s > to ? s - to
+                                                                        : 0.0) *
+                                                                  w
+                                                            : w * s - lift;
                 const double tension = std::hypot(pull, v), ds = 0.5 * (end - begin) / kPieces;
                 const double stretched = tension > 0.0 ? ds * (1.0 + tension / c.def.stiffness) / tension : 0.0;
                 x += pull * stretched;
@@ -141,7 +145,8 @@ TEST(Catenary, ThePartOnTheBedLiesAndRubs) {
         EXPECT_NEAR(line.forceOn(0).x(), std::max(0.0, pull - friction * def.weight * rest), 1e-9 * pull);
         for (const double s : {0.1, 0.5, 0.9}) {
             EXPECT_NEAR(line.pointAt(s * rest).z(), -20.0, 1e-12);
-            EXPECT_NEAR(line.tensionAt(s * rest), std::max(0.0, pull - friction * def.weight * (1.0 - s) * rest), 1e-9 * pull);
+            EXPECT_NEAR(line.tensionAt(s * rest), std::max(0.0, pull - friction * def.weight * (1.0 - s) * rest),
+                        1e-9 * pull);
         }
         EXPECT_NEAR((line.pointAt(def.length) - Vector3(90, 0, 0)).norm(), 0.0, 1e-10);
         // At the touch-down the line is as straight as its tension makes it: z = w s^2 / 2H.
@@ -220,7 +225,8 @@ TEST(Catenary, GradientsAreThoseOfTheForces) {
         const Catenary line = c.hung();
         const double step = 1e-6 * c.def.length;
         // Just above the bed, and where the line begins to lie, the slope changes within the step.
-        if (c.bed > kNone && (c.first.z() - c.bed < 0.01 * c.def.length || c.second.z() - c.bed < 0.01 * c.def.length)) continue;
+        if (c.bed > kNone && (c.first.z() - c.bed < 0.01 * c.def.length || c.second.z() - c.bed < 0.01 * c.def.length))
+            continue;
         for (int by = 0; by < 2; ++by)
             for (int axis = 0; axis < 3; ++axis) {
                 Case more = c, less = c;

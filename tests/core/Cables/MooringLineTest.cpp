@@ -79,7 +79,8 @@ void stir(MooringLine& line, int segments, test::Random& random, const Vector3& 
     for (int i = 0; i <= segments; ++i) {
         const double share = static_cast<double>(i) / segments;
         const bool isEnd = i == 0 || i == segments;
-        points.push_back((1.0 - share) * first + share * second + (isEnd ? Vector3(Vector3::Zero()) : random.vector(0.3)));
+        points.push_back((1.0 - share) * first + share * second +
+                         (isEnd ? Vector3(Vector3::Zero()) : random.vector(0.3)));
         velocities.push_back(isEnd ? Vector3(Vector3::Zero()) : random.vector(3.0));
     }
     line.place(points, velocities, {});
@@ -200,7 +201,8 @@ TEST(MooringLine, EndsTakeTheMomentumOfTheCable) {
                 scale += mass * (v1[k].norm() + v0[k].norm());
             }
             scale += kDt * (forces[0].norm() + forces[1].norm());
-            const Vector3 defect = change + kDt * (forces[0] + forces[1]) - kDt * def.mass * def.length * vacuum.gravity;
+            const Vector3 defect =
+                change + kDt * (forces[0] + forces[1]) - kDt * def.mass * def.length * vacuum.gravity;
             EXPECT_LT(defect.norm(), 1e-9 * scale) << trial << " " << i;
             load.velocity += kDt / load.inertia * (forces[1] + Vector3(0, 0, -981));
             load.position += kDt * load.velocity;
@@ -229,7 +231,8 @@ TEST(MooringLine, StiffLinesHoldALoad) {
                     largest = std::max(largest, line->largestTension());
                 }
                 const double carried = 981.0, deep = 5.0 * (carried + 0.5 * def.mass * 9.81 * 5.0) / stiffness;
-                EXPECT_NEAR(line->advance(kDt, ends, vacuum)[1].z(), carried, 1e-3 * carried) << stiffness << " " << more;
+                EXPECT_NEAR(line->advance(kDt, ends, vacuum)[1].z(), carried, 1e-3 * carried)
+                    << stiffness << " " << more;
                 EXPECT_NEAR(load.position.z(), -5.0 - deep - kDt * kDt * 9.81, 1e-3 + 0.02 * deep) << stiffness;
                 EXPECT_LT(largest, 4.0 * (carried + def.mass * 5.0 * 9.81)) << stiffness << " " << more << isCable;
             }
@@ -239,7 +242,8 @@ TEST(MooringLine, StiffLinesHoldALoad) {
 TEST(MooringLine, TheQuasiStaticLineIsImplicit) {
     test::Random random(5);
     for (int trial = 0; trial < 200; ++trial) {
-        CatenaryLineDef def{{random.uniform(5.0, 30.0), random.uniform(1.0, 300.0), std::pow(10.0, random.uniform(3.0, 9.0)), 0.0}};
+        CatenaryLineDef def{
+            {random.uniform(5.0, 30.0), random.uniform(1.0, 300.0), std::pow(10.0, random.uniform(3.0, 9.0)), 0.0}};
         const auto line = MooringLine::make(def);
         Ends ends;
         MooringPlace place;
@@ -247,7 +251,8 @@ TEST(MooringLine, TheQuasiStaticLineIsImplicit) {
         for (MooringEnd& end : ends) {
             end.position = random.vector(10.0);
             end.velocity = random.vector(5.0);
-            end.inverseMass = Matrix3::Identity() * (random.integer(0, 2) == 0 ? 0.0 : std::pow(10.0, random.uniform(-4.0, 0.0)));
+            end.inverseMass =
+                Matrix3::Identity() * (random.integer(0, 2) == 0 ? 0.0 : std::pow(10.0, random.uniform(-4.0, 0.0)));
         }
         const auto forces = line->advance(kDt, ends, place);
         Vector3 y[2];
@@ -377,7 +382,8 @@ TEST(MooringLine, WrongNumbersAreNamed) {
         change(def);
         return test::refusal([&] { MooringLine::make(def); });
     };
-    EXPECT_NE(refused([](CableDef& d) { d.mass = 0.0; }).find("mass must be positive and finite, got 0"), std::string::npos);
+    EXPECT_NE(refused([](CableDef& d) { d.mass = 0.0; }).find("mass must be positive and finite, got 0"),
+              std::string::npos);
     EXPECT_NE(refused([](CableDef& d) { d.diameter = -1.0; }).find("diameter"), std::string::npos);
     EXPECT_NE(refused([](CableDef& d) { d.segments = 0; }).find("segments"), std::string::npos);
     EXPECT_NE(refused([](CableDef& d) { d.breakingLoad = 0.0; }).find("breakingLoad"), std::string::npos);

@@ -53,13 +53,13 @@ class Catenary {
     double friction() const;       ///< of the part on the bed, force over weight
 
     CatenaryDef m_def;
-    Vector3 m_first, m_along, m_up; ///< m_along: unit, level, to the second end
-    double m_span, m_rise;          ///< second end from the first, level and up [m]
-    double m_heights[2];            ///< of the ends over the bed [m]
-    double m_pull = 0.0;            ///< H [N]
-    double m_pulls[2] = {0.0, 0.0}; ///< level tensions at the ends [N]
-    double m_lifts[2] = {0.0, 0.0}; ///< forces up of the ends on the line [N]
-    double m_resting = 0.0;         ///< [m]
+    Vector3 m_first, m_along, m_up;        ///< m_along: unit, level, to the second end
+    double m_span, m_rise;                 ///< second end from the first, level and up [m]
+    double m_heights[2];                   ///< of the ends over the bed [m]
+    double m_pull = 0.0;                   ///< H [N]
+    double m_pulls[2] = {0.0, 0.0};        ///< level tensions at the ends [N]
+    double m_lifts[2] = {0.0, 0.0};        ///< forces up of the ends on the line [N]
+    double m_resting = 0.0;                ///< [m]
     Matrix3 m_stiffness = Matrix3::Zero(); ///< of H and the lifts, by span and heights [N/m]
 };
 

@@ -20,17 +20,17 @@ struct CatenaryLineDef {
 
 /// A moving cable. Defaults: a steel wire.
 struct CableDef {
-    double length = 1.0;         ///< without tension, > 0 [m]
-    double mass = 1.0;           ///< of a metre, dry, > 0 [kg/m]
-    double diameter = 0.01;      ///< > 0 [m]
-    double stiffness = 1e6;      ///< E A, > 0: tension over strain [N]
-    double normalDrag = 1.2;     ///< coefficient of the flow across, on diameter times length, >= 0
+    double length = 1.0;          ///< without tension, > 0 [m]
+    double mass = 1.0;            ///< of a metre, dry, > 0 [kg/m]
+    double diameter = 0.01;       ///< > 0 [m]
+    double stiffness = 1e6;       ///< E A, > 0: tension over strain [N]
+    double normalDrag = 1.2;      ///< coefficient of the flow across, on diameter times length, >= 0
     double tangentialDrag = 0.01; ///< coefficient of the flow along, on circumference times length, >= 0
-    double addedMass = 1.0;      ///< across, over the displaced mass, >= 0
-    double seabedFriction = 0.5; ///< force over weight on the bed, >= 0
+    double addedMass = 1.0;       ///< across, over the displaced mass, >= 0
+    double seabedFriction = 0.5;  ///< force over weight on the bed, >= 0
     double breakingLoad = std::numeric_limits<double>::infinity(); ///< tension at which a segment parts, > 0 [N]
-    int segments = 20;                ///< 1 to 1000
-    double longestStep = 1.0 / 240.0; ///< of its own substeps, > 0 [s]
+    int segments = 20;                                             ///< 1 to 1000
+    double longestStep = 1.0 / 240.0;                              ///< of its own substeps, > 0 [s]
 };
 
 /// An end of a line at the start of a step, world axes.
@@ -42,11 +42,11 @@ struct MooringEnd {
 
 /// What surrounds a line.
 struct MooringPlace {
-    const FluidMedium* medium = nullptr;                         ///< null: vacuum
-    Vector3 origin = Vector3::Zero();                            ///< of all points of the line in the medium [m]
-    double time = 0.0;                                           ///< at the start of the step [s]
-    Vector3 gravity{0.0, 0.0, -9.81};                            ///< [m/s^2]; none: z is up
-    double seabed = -std::numeric_limits<double>::infinity();    ///< height of the bed against gravity [m]
+    const FluidMedium* medium = nullptr;                      ///< null: vacuum
+    Vector3 origin = Vector3::Zero();                         ///< of all points of the line in the medium [m]
+    double time = 0.0;                                        ///< at the start of the step [s]
+    Vector3 gravity{0.0, 0.0, -9.81};                         ///< [m/s^2]; none: z is up
+    double seabed = -std::numeric_limits<double>::infinity(); ///< height of the bed against gravity [m]
     Vector3 up() const { return gravity.squaredNorm() > 0.0 ? Vector3(-gravity.normalized()) : Vector3::UnitZ(); }
 };
 

@@ -14,7 +14,7 @@
 namespace ambient {
 namespace {
 
-constexpr double kSinking = 0.02; ///< depth in the bed of a cable at rest in vacuum, over its diameter
+constexpr double kSinking = 0.02;    ///< depth in the bed of a cable at rest in vacuum, over its diameter
 constexpr double kBedGravity = 9.81; ///< at which [m/s^2]
 
 MediumSample sampleAt(const MooringPlace& place, const Vector3& point, double time) {
@@ -115,7 +115,8 @@ CablePoint CableLine::feel(std::size_t index, const MooringPlace& place, double 
     const Matrix3 normals = across(point.tangent);
     point.mass = mass * Matrix3::Identity() + added * normals;
     Vector3 slip = m_velocities[index] - sample.velocity;
-    const double before = slip.dot(mass * slip + added * (across(m_tangents[index]) * slip)), now = slip.dot(point.mass * slip);
+    const double before = slip.dot(mass * slip + added * (across(m_tangents[index]) * slip)),
+                 now = slip.dot(point.mass * slip);
     if (now > before) slip *= std::sqrt(before / now);
     point.velocity = sample.velocity + slip;
     m_tangents[index] = point.tangent;

@@ -27,10 +27,10 @@ class CableLine final : public MooringLine {
   private:
     /// An end that a body carries, through the substeps of a step.
     struct Carried {
-        bool isLed = false;                    ///< by a body that the cable does not move
-        Matrix3 mass = Matrix3::Zero();        ///< of the body at the end [kg]
-        Vector3 velocity = Vector3::Zero();    ///< [m/s]
-        Vector3 push = Vector3::Zero();        ///< acceleration that brings the cable's end to the body's [m/s^2]
+        bool isLed = false;                 ///< by a body that the cable does not move
+        Matrix3 mass = Matrix3::Zero();     ///< of the body at the end [kg]
+        Vector3 velocity = Vector3::Zero(); ///< [m/s]
+        Vector3 push = Vector3::Zero();     ///< acceleration that brings the cable's end to the body's [m/s^2]
     };
     double segmentLength() const { return m_length / m_def.segments; } ///< without tension [m]
     std::vector<double> stiffnesses() const;                           ///< of segments [N/m]

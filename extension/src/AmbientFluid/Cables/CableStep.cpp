@@ -60,7 +60,8 @@ void CableStep::addPoint(std::size_t index, const Vector3& place, Vector3& slope
     const Matrix3 tangents = point.tangent * point.tangent.transpose();
     slope += point.normalDrag * across * normal + point.tangentialDrag * std::fabs(along) * along * point.tangent;
     curvature += (point.normalDrag * across * (Matrix3::Identity() - tangents) +
-                  2.0 * point.tangentialDrag * std::fabs(along) * tangents) / h;
+                  2.0 * point.tangentialDrag * std::fabs(along) * tangents) /
+                 h;
     if (across > 0.0) curvature += point.normalDrag / (across * h) * normal * normal.transpose();
     const double depth = m_bed - m_up.dot(place);
     if (depth > 0.0) {
@@ -90,8 +91,7 @@ void CableStep::assemble() {
         if (!(stretch > 0.0)) continue;
         const Vector3 along = between / distance;
         const Matrix3 alongs = along * along.transpose();
-        const Matrix3 curvature =
-            m_stiffness[i] * (alongs + stretch / distance * (Matrix3::Identity() - alongs));
+        const Matrix3 curvature = m_stiffness[i] * (alongs + stretch / distance * (Matrix3::Identity() - alongs));
         m_slopes[i] -= m_stiffness[i] * stretch * along;
         m_slopes[i + 1] += m_stiffness[i] * stretch * along;
         m_diagonal[i] += curvature;

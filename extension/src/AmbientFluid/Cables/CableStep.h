@@ -9,19 +9,19 @@ namespace ambient {
 
 /// What a point of a cable feels in one substep.
 struct CablePoint {
-    Vector3 start = Vector3::Zero();       ///< place at the start [m]
-    Vector3 velocity = Vector3::Zero();    ///< at the start [m/s]
-    Matrix3 mass = Matrix3::Zero();        ///< with the added mass [kg]
-    Vector3 load = Vector3::Zero();        ///< weight, buoyancy, force of an accelerating flow [N]
-    Vector3 flow = Vector3::Zero();        ///< velocity of the medium [m/s]
-    Vector3 tangent = Vector3::UnitX();    ///< of the cable, unit
+    Vector3 start = Vector3::Zero();               ///< place at the start [m]
+    Vector3 velocity = Vector3::Zero();            ///< at the start [m/s]
+    Matrix3 mass = Matrix3::Zero();                ///< with the added mass [kg]
+    Vector3 load = Vector3::Zero();                ///< weight, buoyancy, force of an accelerating flow [N]
+    Vector3 flow = Vector3::Zero();                ///< velocity of the medium [m/s]
+    Vector3 tangent = Vector3::UnitX();            ///< of the cable, unit
     double normalDrag = 0.0, tangentialDrag = 0.0; ///< force over the square of the speed across or along [kg/m]
-    double bedStiffness = 0.0;             ///< [N/m]
-    double bedFriction = 0.0;              ///< largest force [N]
-    bool isLed = false;                    ///< the point ends at `goal`
-    Vector3 goal = Vector3::Zero();        ///< of a led point [m]
-    Matrix3 carrierMass = Matrix3::Zero(); ///< of the body at an end that is not led [kg]
-    Vector3 carrierGoal = Vector3::Zero(); ///< where that body would go alone [m]
+    double bedStiffness = 0.0;                     ///< [N/m]
+    double bedFriction = 0.0;                      ///< largest force [N]
+    bool isLed = false;                            ///< the point ends at `goal`
+    Vector3 goal = Vector3::Zero();                ///< of a led point [m]
+    Matrix3 carrierMass = Matrix3::Zero();         ///< of the body at an end that is not led [kg]
+    Vector3 carrierGoal = Vector3::Zero();         ///< where that body would go alone [m]
 };
 
 /// One substep of a cable: the minimum over the points x of the convex function

@@ -33,7 +33,8 @@ Catenary::Catenary(const CatenaryDef& def, const Vector3& first, const Vector3& 
     requireNotNegative(def.seabedFriction, "Catenary: seabedFriction");
     requireFinite(first, "Catenary: first end");
     requireFinite(second, "Catenary: second end");
-    requireThat(!std::isnan(seabed) && seabed < kInfinity, "Catenary: seabed must be a height, or minus infinity", seabed);
+    requireThat(!std::isnan(seabed) && seabed < kInfinity, "Catenary: seabed must be a height, or minus infinity",
+                seabed);
     const Vector3 between = second - first;
     m_rise = between.dot(m_up);
     const Vector3 level = between - m_rise * m_up;
@@ -97,13 +98,14 @@ bool Catenary::solveOnBed() {
             value = a.span + b.span + resting + stretchOnBed(pull, std::max(0.0, resting), m_def, rubbing) - m_span;
             if (isAbove) value = std::max(std::fabs(value), m_def.length);
             slope = isAbove ? 0.0
-                            : a.spanByPull + b.spanByPull - (a.liftByPull + b.liftByPull) / w * (1.0 + pull / stiffness) +
-                                  resting / stiffness;
+                            : a.spanByPull + b.spanByPull -
+                                  (a.liftByPull + b.liftByPull) / w * (1.0 + pull / stiffness) + resting / stiffness;
         },
         start, 0.0, kInfinity, m_def.length + m_span);
     const LiftedPart parts[2] = {lifted(0, m_pull), lifted(1, m_pull)};
     m_resting = m_def.length - (parts[0].lift + parts[1].lift) / w;
-    const double span = parts[0].span + parts[1].span + m_resting + stretchOnBed(m_pull, std::max(0.0, m_resting), m_def, rubbing);
+    const double span =
+        parts[0].span + parts[1].span + m_resting + stretchOnBed(m_pull, std::max(0.0, m_resting), m_def, rubbing);
     if (m_resting < 0.0 || std::fabs(span - m_span) > 1e-12 * (m_def.length + m_span)) return false; // none is left
     double spanByPull = m_resting / stiffness;
     Vector3 slopes(1.0, 0.0, 0.0); // of the span by span and heights, at a constant pull
@@ -146,7 +148,8 @@ void Catenary::solveHanging() {
         return part(pull, first);
     };
     if (m_span > 0.0) {
-        const double sag = length > distance ? std::sqrt(3.0 * ((length * length - m_rise * m_rise) / (m_span * m_span) - 1.0)) : 0.2;
+        const double sag =
+            length > distance ? std::sqrt(3.0 * ((length * length - m_rise * m_rise) / (m_span * m_span) - 1.0)) : 0.2;
         m_pull = increasingRoot(
             [&](double pull, double& value, double& slope) {
                 const HangingPart hanging = settle(pull);

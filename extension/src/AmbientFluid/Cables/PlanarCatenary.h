@@ -47,9 +47,9 @@ struct HangingPart {
 
 /// The part between the bed, where it is level, and an end above it, at level tension H.
 struct LiftedPart {
-    double lift = 0.0;                                              ///< force up at its end [N]
-    double tension = 0.0;                                           ///< at its end [N]
-    double span = 0.0;                                              ///< [m]
+    double lift = 0.0;                                             ///< force up at its end [N]
+    double tension = 0.0;                                          ///< at its end [N]
+    double span = 0.0;                                             ///< [m]
     double liftByPull = 0.0, liftByHeight = 0.0, spanByPull = 0.0; ///< [1], [N/m], [m/N]
 
     LiftedPart(double pull, double height, double weight, double stiffness) {
@@ -65,8 +65,7 @@ struct LiftedPart {
         if (!(lift > 0.0)) return;
         const double turn = pull > 0.0 ? portable::asinh(lift / pull) : 0.0;
         span = pull * (turn + lift / stiffness) / weight;
-        spanByPull =
-            (turn + (pull * liftByPull - lift) / tension + (lift + pull * liftByPull) / stiffness) / weight;
+        spanByPull = (turn + (pull * liftByPull - lift) / tension + (lift + pull * liftByPull) / stiffness) / weight;
     }
 };
 

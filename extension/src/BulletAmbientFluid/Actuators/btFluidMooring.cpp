@@ -25,8 +25,7 @@ ambient::Matrix3 inverseMassAt(const btFluidCarrier& carrier, const Vector3& poi
 	for (int i = 0; i < 3; ++i) w(i, i) = along(Vector3::Unit(i));
 	for (int i = 0; i < 3; ++i)
 		for (int j = i + 1; j < 3; ++j)
-			w(i, j) = w(j, i) =
-				along((Vector3::Unit(i) + Vector3::Unit(j)).normalized()) - 0.5 * (w(i, i) + w(j, j));
+			w(i, j) = w(j, i) = along((Vector3::Unit(i) + Vector3::Unit(j)).normalized()) - 0.5 * (w(i, i) + w(j, j));
 	return w;
 }
 }  // namespace
@@ -92,8 +91,7 @@ void btFluidMooring::apply(btScalar timeStep)
 		if (!end.position.allFinite() || !end.velocity.allFinite() || !end.inverseMass.allFinite()) return;
 	}
 	const std::array<Vector3, 2> forces = m_line->advance(double(timeStep), ends, place);
-	for (int i = 0; i < 2; ++i)
-		m_sides[i].m_carrier.apply({arms[i].cross(forces[size_t(i)]), forces[size_t(i)]});
+	for (int i = 0; i < 2; ++i) m_sides[i].m_carrier.apply({arms[i].cross(forces[size_t(i)]), forces[size_t(i)]});
 }
 
 std::vector<Vector3> btFluidMooring::getPoints() const
@@ -126,8 +124,7 @@ void btFluidMooring::restoreState(const std::vector<unsigned char>& state)
 {
 	btFluidStateReader in = btFluidOpenState(state, kMooringState, "btFluidMooring::restoreState");
 	const auto count = in.read<std::uint64_t>();
-	if (count * sizeof(double) > state.size())
-		throw std::invalid_argument(in.owner() + ": the state is cut off");
+	if (count * sizeof(double) > state.size()) throw std::invalid_argument(in.owner() + ": the state is cut off");
 	std::vector<double> numbers(size_t(count), 0.0);
 	in.read(numbers.data(), int(numbers.size()));
 	btFluidCloseState(in);
