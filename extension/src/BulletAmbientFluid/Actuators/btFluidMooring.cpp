@@ -91,6 +91,7 @@ void btFluidMooring::apply(btScalar timeStep)
 		if (!end.position.allFinite() || !end.velocity.allFinite() || !end.inverseMass.allFinite()) return;
 	}
 	const std::array<Vector3, 2> forces = m_line->advance(double(timeStep), ends, place);
+	if (!forces[0].allFinite() || !forces[1].allFinite()) return;  // numbers beyond all measure pull nothing
 	for (int i = 0; i < 2; ++i) m_sides[i].m_carrier.apply({arms[i].cross(forces[size_t(i)]), forces[size_t(i)]});
 }
 
