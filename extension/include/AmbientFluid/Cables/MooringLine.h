@@ -47,6 +47,7 @@ struct MooringPlace {
     double time = 0.0;                                        ///< at the start of the step [s]
     Vector3 gravity{0.0, 0.0, -9.81};                         ///< [m/s^2]; none: z is up
     double seabed = -std::numeric_limits<double>::infinity(); ///< height of the bed against gravity [m]
+    /// Against gravity, unit.
     Vector3 up() const { return gravity.squaredNorm() > 0.0 ? Vector3(-gravity.normalized()) : Vector3::UnitZ(); }
 };
 
@@ -93,10 +94,13 @@ class MooringLine {
     virtual void setState(const std::vector<double>& state) = 0;
 
   protected:
+    /// \param length without tension [m]
     explicit MooringLine(double length) : m_length(length), m_target(length) {}
     void turnDrum(double duration); ///< of reel()
 
-    double m_length, m_target, m_rate = 0.0;
+    double m_length;     ///< without tension [m]
+    double m_target;     ///< of reel() [m]
+    double m_rate = 0.0; ///< of reel() [m/s]
 };
 
 } // namespace ambient
