@@ -43,9 +43,9 @@ void follow(const FileWorld& content, const WorldDescription& description, const
 FileWorld::FileWorld(const WorldDescription& description, btDiscreteDynamicsWorld& world, btFluidAction& fluid,
                      const FileWorldOptions& options)
     : m_description(description), m_world(world), m_fluid(fluid), m_options(options) {
-    m_partCount = static_cast<int>(description.bodies.size());
+    m_progress.parts = static_cast<int>(description.bodies.size());
     for (const WorldArticulatedBody& body : description.articulatedBodies)
-        m_partCount += static_cast<int>(body.links.size());
+        m_progress.parts += static_cast<int>(body.links.size());
     try {
         if (description.grid) addGrid(*description.grid);
         for (const WorldWall& wall : description.walls)
@@ -58,6 +58,8 @@ FileWorld::FileWorld(const WorldDescription& description, btDiscreteDynamicsWorl
             addJoint(joint);
         if (description.coupling) addCoupling(*description.coupling);
         if (m_grid) follow(*this, description, description.grid->followed); // the bodies came after it
+        for (const WorldMooring& mooring : description.moorings)
+            addMooring(mooring);
     } catch (...) {
         m_coupling.reset();
         takeOut({});
@@ -142,7 +144,7 @@ void FileWorld::addBody(const WorldBody& body) {
         }
         couple(m_bodies.size() - 1);
     });
-    ++m_madeCount;
+    ++m_progress.made;
 }
 
 void FileWorld::addArticulated(const WorldArticulatedBody& body) {
@@ -152,6 +154,10 @@ void FileWorld::addArticulated(const WorldArticulatedBody& body) {
 
 void FileWorld::addJoint(const WorldJoint& joint) {
     madeAt(joint.path, [&] { placeJoint(joint); });
+}
+
+void FileWorld::addMooring(const WorldMooring& mooring) {
+    madeAt(mooring.path, [&] { placeMooring(mooring); });
 }
 
 void FileWorld::tell(const std::vector<std::string>& lines) const {
@@ -164,7 +170,8 @@ void FileWorld::tell(const std::vector<std::string>& lines) const {
 }
 
 void FileWorld::tellShare(double share) const {
-    if (m_options.progress && m_madeCount < m_partCount) m_options.progress((m_madeCount + share) / m_partCount);
+    if (m_options.progress && m_progress.made < m_progress.parts)
+        m_options.progress((m_progress.made + share) / m_progress.parts);
 }
 
 btMultiBodyDynamicsWorld& FileWorld::multiBodyWorld() {

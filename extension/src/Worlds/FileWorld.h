@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Body/DeformingModel.h"
 #include "BulletAmbientFluid/btFluidCoupling.h"
+#include "BulletAmbientFluid/btFluidMooring.h"
 #include "BulletAmbientFluidGrid/btFluidGrid.h"
 #include "Output/JointTrack.h"
 #include "Worlds/WorldAction.h"
@@ -110,6 +111,7 @@ class FileWorld {
     void addCoupling(const WorldCoupling& coupling);
     /// Call once, before the resolved bodies are added: later bodies take part too.
     void addGrid(const WorldGrid& grid);
+    void addMooring(const WorldMooring& mooring);
     /// @}
 
     /// \name Bullet's objects, in the order of the description
@@ -131,6 +133,15 @@ class FileWorld {
     /// null: bodies do not feel each other's flow.
     btFluidCoupling* coupling() const { return m_coupling.get(); }
     btFluidGrid* grid() const { return m_grid.get(); } ///< null: there is no water on a grid
+    /// \name Moorings, in the order of the description
+    /// @{
+    const std::vector<std::unique_ptr<btFluidMooring>>& moorings() const { return m_moorings; }
+    /// Call before each step of the world: winches turn, and the lines pull.
+    void pullMoorings() const;
+    std::vector<unsigned char> mooringState() const; ///< empty without moorings
+    /// \throws std::invalid_argument, with nothing changed, if the bytes are not a state of these moorings
+    void setMooringState(const std::vector<unsigned char>& state);
+    /// @}
 
     /// Takes all objects out of the world and adds them again in the order in which they were made: Bullet remembers
     /// contacts, pairs and their order from step to step, and afterwards starts from none.
@@ -153,6 +164,8 @@ class FileWorld {
     void placeWall(const WorldWall& wall);
     void placeArticulated(const WorldArticulatedBody& body);
     void placeJoint(const WorldJoint& joint);
+    void placeMooring(const WorldMooring& mooring);
+    btFluidCarrier carrierOf(WorldMooringEnd& end) const;
     void couple(const WorldWall& wall);
     void couple(std::size_t body);
     Motion motionOfLink(const Moving& moving) const;
@@ -186,14 +199,18 @@ class FileWorld {
         double angle = 0.0;
         int turns = 0;
     };
-    std::vector<Turning> m_turning;       ///< one per joint
-    int m_partCount = 0, m_madeCount = 0; ///< bodies and links of the description, and the finished ones
+    std::vector<Turning> m_turning; ///< one per joint
+    /// Bodies and links of the description, and the finished ones.
+    struct Progress {
+        int parts = 0, made = 0;
+    } m_progress;
     Turning turningNow(std::size_t joint) const;
     std::vector<std::unique_ptr<btMultiBody>> m_multiBodies;
     std::vector<std::unique_ptr<btMultiBodyConstraint>> m_limits;
     std::vector<std::unique_ptr<btMultiBodyLinkCollider>> m_colliders;
     WorldAction<btFluidCoupling> m_coupling;
     WorldAction<btFluidGrid> m_grid;
+    std::vector<std::unique_ptr<btFluidMooring>> m_moorings;
     std::vector<Moving> m_moving;
     std::vector<Standing> m_standing;
     std::vector<Tree> m_trees;

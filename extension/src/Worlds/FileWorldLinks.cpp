@@ -197,7 +197,7 @@ void FileWorld::placeArticulated(const WorldArticulatedBody& body) {
             moving.push_back(std::move(row));
         else if (row.mesh)
             m_standing.push_back({row.name, made.back().mesh, body.worldFromBase, row.isConvex});
-        ++m_madeCount;
+        ++m_progress.made;
     }
     m_multiBodies.push_back(makeMultiBody(body, made));
     btMultiBody& multiBody = *m_multiBodies.back();

@@ -155,6 +155,23 @@ void writeArticulated(json& object, const WorldArticulatedBody& read, const btMu
     }
 }
 
+json listOf(const std::vector<Vector3>& vectors) {
+    json list = json::array();
+    for (const Vector3& v : vectors)
+        list.push_back(numbers(v));
+    return list;
+}
+
+void writeMooring(json& object, const WorldMooring& read, const btFluidMooring& made, double time) {
+    const MooringLine& line = made.getLine();
+    object["length"] = line.length();
+    if (read.winch) object["winch"]["start"] = std::max(0.0, read.winch->start - time);
+    if (line.isBroken()) object["parted"] = line.parted();
+    if (!read.isCable || made.getPoints().empty()) return;
+    object["points"] = listOf(made.getPoints());
+    object["velocities"] = listOf(line.velocities());
+}
+
 } // namespace
 
 void requireSavable(const WorldDescription& description) {
@@ -183,6 +200,8 @@ json savedWorld(json file, const WorldDescription& description, const FileWorld&
         btFluidMultiBody& wet = *fluid.getFluidMultiBodies().find(&multiBody);
         writeArticulated(file["articulated_bodies"][i], read, multiBody, content, wet, time);
     }
+    for (std::size_t i = 0; i < description.moorings.size(); ++i)
+        writeMooring(file["moorings"][i], description.moorings[i], *content.moorings()[i], time);
     return file;
 }
 

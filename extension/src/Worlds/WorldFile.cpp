@@ -154,6 +154,8 @@ WorldDescription readWorld(const WorldValue& value, WorldDescription world, bool
     if (object.has("grid")) world.grid = readGrid(object.at("grid"), world);
     for (const WorldBody& body : world.bodies)
         requireGrid(body, world);
+    for (const WorldValue& mooring : object.list("moorings"))
+        world.moorings.push_back(readMooring(mooring, world));
     if (!mayBeEmpty && world.bodies.empty() && world.articulatedBodies.empty())
         throw WorldFileError("bodies: there is none, and no articulated body");
     return world;

@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Articulated/LinkAddedMass.h"
 #include "AmbientFluid/Body/FluidBodyDef.h"
+#include "AmbientFluid/Cables/MooringLine.h"
 #include "AmbientFluid/Forces/ModelReduction.h"
 #include "AmbientFluid/Media/GridFlow.h"
 #include "AmbientFluid/Media/GustFlow.h"
@@ -219,6 +220,35 @@ struct WorldArticulatedBody {
     std::vector<std::string> notes;                  ///< parts of a robot's file without effect
 };
 
+/// An end of a mooring.
+struct WorldMooringEnd {
+    std::string body;                ///< name of a rigid body, an articulated body or a link; empty: the world
+    Vector3 point = Vector3::Zero(); ///< frame of the body in the file, or world [m]
+};
+
+/// A winch of a mooring: from a time on, the free length changes at a speed.
+struct WorldMooringWinch {
+    double length = 0.0, rate = 0.0, start = 0.0; ///< [m], [m/s], [s]
+};
+
+/// Shape and motion of a line at the start, as savedWorld() writes them.
+struct WorldMooringShape {
+    std::vector<Vector3> points, velocities; ///< of a cable; empty: it hangs at rest [m], [m/s]
+    std::vector<int> parted;                 ///< segments that have parted
+};
+
+/// A mooring line or a tether.
+struct WorldMooring {
+    std::string path, name;
+    WorldMooringEnd first, second;
+    bool isCable = false;         ///< whether the line moves; else it is quasi-static
+    std::optional<double> weight; ///< in the medium [N/m]; or the cable's own mass
+    CableDef cable;               ///< also has the properties of a quasi-static line
+    std::optional<double> seabed; ///< height of the bed, against gravity [m]
+    std::optional<WorldMooringWinch> winch;
+    WorldMooringShape shape;
+};
+
 /// Options of the coupling.
 struct WorldCoupling {
     double reach = 3.0;
@@ -251,6 +281,7 @@ struct WorldDescription {
     std::vector<WorldArticulatedBody> articulatedBodies;
     std::optional<WorldCoupling> coupling;
     std::optional<WorldGrid> grid;
+    std::vector<WorldMooring> moorings;
 
     /// Whether only the fluid's solver can solve this world: articulated bodies, or deforming shapes.
     bool needsFluidSolver() const;

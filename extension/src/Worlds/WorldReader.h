@@ -104,6 +104,8 @@ WorldWall readWall(const WorldValue& value);
 std::optional<WorldCoupling> readCoupling(const WorldValue& value);
 /// \param world gives the medium and the names of bodies
 WorldGrid readGrid(const WorldValue& value, const WorldDescription& world);
+/// \param world gives the names of bodies and links, and of other moorings
+WorldMooring readMooring(const WorldValue& value, const WorldDescription& world);
 /// \throws WorldFileError if a grid is to resolve the body and the world has none
 void requireGrid(const WorldBody& body, const WorldDescription& world);
 /// An articulated body with the links of its robot's file, if a file is named.

@@ -94,6 +94,7 @@ WorldSimulation::~WorldSimulation() {
 }
 
 void WorldSimulation::step() {
+    m_content->pullMoorings();
     m_world->stepSimulation(btScalar(m_timeStep), 0);
     ++m_steps;
     m_content->countTurns();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // State of a WorldSimulation as bytes: a header, the rigid bodies unknown to the fluid, turns of joints, the fluid's
-// own bytes, those of the coupling, and those of the grid.
+// own bytes, those of the coupling, those of the grid, and those of moorings.
 #include "BulletAmbientFluidGrid/btFluidGrid.h"
 #include "Worlds/WorldSimulation.h"
 
@@ -11,12 +11,12 @@
 namespace ambient {
 namespace {
 
-constexpr char kMagic[8] = {'A', 'F', 'W', 'O', 'R', 'L', 'D', '4'};
+constexpr char kMagic[8] = {'A', 'F', 'W', 'O', 'R', 'L', 'D', '5'};
 
 struct Header {
     char magic[8];
     std::int64_t steps;
-    std::uint64_t dryBodies, joints, fluidBytes, couplingBytes, gridBytes;
+    std::uint64_t dryBodies, joints, fluidBytes, couplingBytes, gridBytes, mooringBytes;
     std::uint32_t scalarSize, check; ///< of btScalar; of all bytes behind the header
 };
 
@@ -96,7 +96,7 @@ std::vector<unsigned char> WorldSimulation::saveState() {
     m_content->forgetContacts();
     const std::vector<btRigidBody*> dry = dryBodies(*m_content, *m_fluid);
     const std::vector<unsigned char> ofFluid = m_fluid->saveState(), ofCoupling = stateOf(m_content->coupling()),
-                                     ofGrid = stateOf(m_content->grid());
+                                     ofGrid = stateOf(m_content->grid()), ofMoorings = m_content->mooringState();
     std::vector<unsigned char> body;
     for (const btRigidBody* rigid : dry)
         append(body, recordOf(*rigid));
@@ -106,6 +106,7 @@ std::vector<unsigned char> WorldSimulation::saveState() {
     body.insert(body.end(), ofFluid.begin(), ofFluid.end());
     body.insert(body.end(), ofCoupling.begin(), ofCoupling.end());
     body.insert(body.end(), ofGrid.begin(), ofGrid.end());
+    body.insert(body.end(), ofMoorings.begin(), ofMoorings.end());
     Header header{{},
                   m_steps,
                   dry.size(),
@@ -113,6 +114,7 @@ std::vector<unsigned char> WorldSimulation::saveState() {
                   ofFluid.size(),
                   ofCoupling.size(),
                   ofGrid.size(),
+                  ofMoorings.size(),
                   sizeof(btScalar),
                   checkOf(body.data(), body.size())};
     std::memcpy(header.magic, kMagic, sizeof kMagic);
@@ -136,8 +138,9 @@ void WorldSimulation::restoreState(const std::vector<unsigned char>& state) {
     if (header.dryBodies != dry.size() || header.joints != turns.size() ||
         (header.couplingBytes != 0) != (m_content->coupling() != nullptr) ||
         (header.gridBytes != 0) != (m_content->grid() != nullptr) ||
+        (header.mooringBytes != 0) != !m_content->moorings().empty() ||
         rest != header.dryBodies * sizeof(DryBody) + turnBytes + header.fluidBytes + header.couplingBytes +
-                    header.gridBytes)
+                    header.gridBytes + header.mooringBytes)
         throw std::invalid_argument("the state is of a world with other bodies, or not whole");
     const unsigned char* bytes = state.data() + sizeof header;
     if (checkOf(bytes, rest) != header.check) throw std::invalid_argument("the state is damaged");
@@ -145,19 +148,25 @@ void WorldSimulation::restoreState(const std::vector<unsigned char>& state) {
     const unsigned char* ofFluid = ofTurns + turnBytes;
     const unsigned char* ofCoupling = ofFluid + header.fluidBytes;
     const unsigned char* ofGrid = ofCoupling + header.couplingBytes;
+    const unsigned char* ofMoorings = ofGrid + header.gridBytes;
     m_content->forgetContacts();
-    // Each action refuses its bytes before any change of its own; those before it then go back.
+    // Each part refuses its bytes before any change of its own; those before it then go back.
+    const std::vector<unsigned char> mooringsBefore = m_content->mooringState();
+    m_content->setMooringState({ofMoorings, ofMoorings + header.mooringBytes});
     btFluidCoupling* const coupling = m_content->coupling();
     btFluidGrid* const grid = m_content->grid();
     const std::vector<unsigned char> fluidBefore = stateOf(coupling || grid ? m_fluid.get() : nullptr),
                                      couplingBefore = stateOf(grid ? coupling : nullptr);
-    m_fluid->restoreState({ofFluid, ofCoupling});
+    bool isFluidRestored = false;
     try {
+        m_fluid->restoreState({ofFluid, ofCoupling});
+        isFluidRestored = true;
         if (coupling) coupling->restoreState({ofCoupling, ofGrid});
-        if (grid) grid->restoreState({ofGrid, ofGrid + header.gridBytes});
+        if (grid) grid->restoreState({ofGrid, ofMoorings});
     } catch (...) {
-        m_fluid->restoreState(fluidBefore);
-        if (!couplingBefore.empty()) coupling->restoreState(couplingBefore);
+        m_content->setMooringState(mooringsBefore);
+        if (isFluidRestored) m_fluid->restoreState(fluidBefore);
+        if (isFluidRestored && !couplingBefore.empty()) coupling->restoreState(couplingBefore);
         throw;
     }
     for (std::size_t i = 0; i < dry.size(); ++i) {
