@@ -17,8 +17,8 @@ from . import shapes, swimming, sweep
 from ._core import (Body, Flow, FluidBodyModel, FreeBody, Joint, Medium, MultiBody, Region, ShapeDrive, Thruster, WaterSurface,
                     WaveSet, __version__, air, air_at, boundary_layer, castor_oil, check_mesh, divided, flat_surface, flowing,
                     forget_models, fresh_water_at, gerstner_waves, grid_flow, gusts, honey, hydrostatics, jet, layers, levels,
-                    linear_flow, mass_properties, mesh, moved, olive_oil, scalar_size, sea, sea_water_at, set_threads, sine_waves,
-                    step_worlds, stream, uniform, viscous_tensor, vortex, water, wave_flow, waves)
+                    linear_flow, mass_properties, mesh, moved, olive_oil, radiation, scalar_size, sea, sea_water_at, set_threads,
+                    sine_waves, step_worlds, stream, uniform, viscous_tensor, vortex, water, wave_flow, waves)
 from .shapes import box, capsule, cone, cylinder, ellipsoid, frames, frames_file, mesh_file, mesh_shape, sphere, wave_shape
 from .worlds import World
 
@@ -27,7 +27,7 @@ __all__ = [
     "WaterSurface", "WaveSet", "World", "__version__", "air", "air_at", "boundary_layer", "box", "capsule", "castor_oil",
     "check_mesh", "cone", "cylinder", "divided", "ellipsoid", "flat_surface", "flowing", "forget_models", "frames",
     "frames_file", "fresh_water_at", "gerstner_waves", "grid_flow", "gusts", "honey", "hydrostatics", "jet", "layers", "levels",
-    "linear_flow", "mass_properties", "mesh", "mesh_file", "mesh_shape", "moved", "olive_oil", "scalar_size", "sea",
-    "sea_water_at", "set_threads", "shapes", "sine_waves", "sphere", "step_worlds", "stream", "sweep", "swimming", "uniform",
-    "viscous_tensor", "vortex", "water", "wave_flow", "wave_shape", "waves",
+    "linear_flow", "mass_properties", "mesh", "mesh_file", "mesh_shape", "moved", "olive_oil", "radiation", "scalar_size",
+    "sea", "sea_water_at", "set_threads", "shapes", "sine_waves", "sphere", "step_worlds", "stream", "sweep", "swimming",
+    "uniform", "viscous_tensor", "vortex", "water", "wave_flow", "wave_shape", "waves",
 ]
