@@ -35,7 +35,7 @@ double fromDefinition(double h, double v) {
 
 } // namespace
 
-// Measured within 2e-8 by the midpoint rule of the definition.
+// The tolerance is that of the midpoint rule of the definition.
 TEST(WaveGreen, IsTheIntegralOfItsDefinition) {
     for (const auto& [h, v] : {std::pair{0.3, -0.5}, {2.0, -1.0}, {5.0, -0.4}, {12.0, -0.6}, {0.01, -0.5}, {3.0, -4.0}})
         EXPECT_NEAR(WaveGreen::exact(h, v).real, fromDefinition(h, v), 2e-6) << h << " " << v;
@@ -75,7 +75,7 @@ TEST(WaveGreen, SatisfiesLaplaceAndTheSurfaceCondition) {
     }
 }
 
-// Measured 2e-14 of the largest entry.
+// Of sizes around whole blocks and vectors.
 TEST(ComplexLu, SolvesRandomSystems) {
     test::Random random(3);
     for (const int size : {1, 3, 8, 31, 32, 33, 70, 131}) {

@@ -64,7 +64,7 @@ TriangleMesh doubleBody(const WetPanels& panels) {
 
 } // namespace
 
-// A. Hulme, J. Fluid Mech. 121 (1982), over displaced mass and frequency. Measured within .0035 (A) and .0021 (B).
+// A. Hulme, J. Fluid Mech. 121 (1982), over displaced mass and frequency. Measured: B within .0021.
 TEST(WaveRadiation, HemisphereHasHulmesValues) {
     const WaveRadiation found = computeWaveRadiation(makeSphere(1.0, 1280), plainDef({0.1, 1.0, 2.0, 4.0}));
     EXPECT_EQ(found.planesOfSymmetry, 2);
@@ -90,7 +90,7 @@ TEST(WaveRadiation, HemisphereHasHulmesValues) {
     EXPECT_LT(found.energyDefect, 0.03);
 }
 
-// The same panels with their images, by the solver of bodies in unbounded water. Measured within 2e-13.
+// The same panels with their images, by the solver of bodies in unbounded water.
 TEST(WaveRadiation, LimitsAreThoseOfTheDoubleBody) {
     test::Random random(5);
     for (int i = 0; i < 3; ++i) {
@@ -116,7 +116,7 @@ TEST(WaveRadiation, LimitsAreThoseOfTheDoubleBody) {
     }
 }
 
-// Measured: 3e-4 at k = 1e-4, where A approaches A_0 as k ln k; 2 % at the highest waves that the panels allow.
+// A approaches A_0 as k ln k, and A_inf as 1/k: the hull is not upright at the surface.
 TEST(WaveRadiation, SlowAndQuickMotionApproachTheLimits) {
     WaveRadiationDef def = plainDef({1e-4, 0.01, 4.0, 8.0}, 700);
     def.waterFromMesh.position.z() = 0.3;
