@@ -66,8 +66,9 @@ TEST(RadiationCommand, AFloatOfGivenMassHasResponses) {
 
 TEST(RadiationCommand, WritesFilesOfWamitAndPictures) {
     const ScratchFolder folder;
-    const std::string box =
-        boxIn(folder) + " --draft 0.5 --faces 60 --frequencies 1:2:0.5 --headings 0 --quiet --wamit " + folder.path("box");
+    const std::string box = boxIn(folder) +
+                            " --draft 0.5 --faces 60 --frequencies 1:2:0.5 --headings 0 --quiet --wamit " +
+                            folder.path("box");
     const ProgramResult report = runProgram(kRadiation + box);
     EXPECT_EQ(report.exitCode, 0) << report.err;
     for (const char* text : {"Added mass A", "Damping B", "heave", "two planes of symmetry"})

@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Hydrostatics/HullCut.h"
 #include "AmbientFluid/Math/ParallelLoop.h"
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Math/Requirements.h"
 #include "AmbientFluid/Mesh/MeshRepair.h"
 #include "AmbientFluid/SurfaceWaves/WaveForces.h"
@@ -168,10 +169,10 @@ double differenceOf(const Solution& fine, const Solution& coarse, const std::vec
                               sizeOf(fine.atInfinity - coarse.atInfinity, length) / sizeOf(fine.atInfinity, length));
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const WaveRow &a = fine.rows[rows[i]], &b = coarse.rows[i];
-        const double difference =
-            std::hypot(sizeOf(a.addedMass - b.addedMass, length), sizeOf(a.damping - b.damping, length) / a.frequency);
-        largest = std::max(
-            largest, difference / std::hypot(sizeOf(a.addedMass, length), sizeOf(a.damping, length) / a.frequency));
+        const double difference = portable::hypot(sizeOf(a.addedMass - b.addedMass, length),
+                                                  sizeOf(a.damping - b.damping, length) / a.frequency);
+        largest = std::max(largest, difference / portable::hypot(sizeOf(a.addedMass, length),
+                                                                 sizeOf(a.damping, length) / a.frequency));
     }
     return largest;
 }
