@@ -1,29 +1,11 @@
 // SPDX-License-Identifier: Zlib
 #include "CommandLine.h"
 
+#include "CommandLineParts.h"
 #include "Output/VersionText.h"
 
 namespace ambient {
 namespace {
-
-void declareSheetThickness(CLI::App& command, double& thickness) {
-    command
-        .add_option("--sheet-thickness", thickness,
-                    "An open mesh is a sheet of this thickness [m]; default 0, an open mesh is refused")
-        ->type_name("T");
-}
-
-void declareWrap(CLI::App& command, bool& wrap) {
-    command.add_flag("--wrap", wrap, "Close an open or broken mesh on a grid of 256 cells, which cuts edges by a cell");
-}
-
-void declareScale(CLI::App& command, double& scale) {
-    command.add_option("--scale", scale, "Multiply the coordinates, default 1 (the file is in metres)")->type_name("S");
-}
-
-void declareQuiet(CLI::App& command, bool& quiet) {
-    command.add_flag("--quiet", quiet, "Show no progress and no remarks");
-}
 
 CLI::App* declareCheck(CLI::App& app, CheckOptions& options) {
     CLI::App* check = app.add_subcommand("check", "Is a mesh a usable solid, what was repaired, and how large is it?");
@@ -138,41 +120,6 @@ CLI::App* declareStokes(CLI::App& app, CommandLine& line) {
     command->add_option("--threads", line.threads, "Number of threads; results do not depend on it")->type_name("N");
     command->add_flag("--json", o.json, "JSON in place of the table");
     declareQuiet(*command, o.quiet);
-    return command;
-}
-
-constexpr const char* kHydrostaticsConventions =
-    "Axes of the mesh, z up. x of the hull is the longer axis of the waterplane, +x the bow, port on its left. "
-    "Heel is\npositive with starboard down, then trim with the bow down. T: about the longer axis of the waterplane, "
-    "L: about\nthe shorter one. GZ has the trim free and the displacement constant. The draft is the depth of the "
-    "lowest point.";
-
-CLI::App* declareHydrostatics(CLI::App& app, CommandLine& line) {
-    HydrostaticsOptions& o = line.hydrostatics;
-    CLI::App* command =
-        app.add_subcommand("hydrostatics", "How a body floats: draft, heel and trim, metacentres, righting arms");
-    command->add_option("mesh", o.path, "OBJ, STL, PLY or glTF file")->required()->type_name("MESH");
-    command->add_option("--mass", o.mass, "Mass of the body [kg]")->required()->type_name("M");
-    command->add_option("--center", o.center, "Centre of mass: X,Y,Z [m], centroid or origin")
-        ->required()
-        ->type_name("X,Y,Z");
-    command
-        ->add_option("--fluid", o.fluid,
-                     "water (default), sea_water, or another fluid of world files; the air above is left out")
-        ->type_name("NAME");
-    command->add_option("--fluid-density", o.fluidDensity, "Density of the fluid [kg/m^3]")->type_name("RHO");
-    command->add_option("--heel", o.heel, "Heel of the righting arms [deg], -180 to 180, default 0:80:5")
-        ->type_name("FROM:TO:STEP|A");
-    command
-        ->add_option("--openings", o.openings,
-                     "Points through which the hull floods [m]: adds the heel at which each comes to the surface")
-        ->type_name("X,Y,Z;...");
-    declareScale(*command, o.scale);
-    declareWrap(*command, o.wrap);
-    command->add_flag("--json", o.json, "Print JSON in place of the report");
-    command->add_option("--plot", o.plot, "Draw the righting arms with gnuplot, as .png or .svg")->type_name("FILE");
-    declareQuiet(*command, o.quiet);
-    command->footer(kHydrostaticsConventions);
     return command;
 }
 
@@ -383,15 +330,15 @@ Commands declareCommandLine(CLI::App& app, CommandLine& line) {
     // On Windows "/meshes/a.obj" would be an option. Subcommands inherit this.
     app.allow_windows_style_options(false);
     app.name("ambient");
-    app.description("Meshes as bodies in a fluid: checks them, computes their added mass, how they float, the forces "
-                    "on them, and how they swim.");
+    app.description("Meshes as bodies in a fluid: checks them, computes their added mass, how they float, their "
+                    "waves, the forces on them, and how they swim.");
     app.set_version_flag(
         "--version", [] { return versionText("ambient"); },
         "Print the version, and what a report of a bug should tell");
     app.require_subcommand(0, 1);
     return {declareCheck(app, line.check),  declareAddedMass(app, line), declareStokes(app, line),
-            declareHydrostatics(app, line), declarePolar(app, line),     declareSwim(app, line),
-            declareSimulate(app, line)};
+            declareHydrostatics(app, line), declareRadiation(app, line), declarePolar(app, line),
+            declareSwim(app, line),         declareSimulate(app, line)};
 }
 
 } // namespace ambient

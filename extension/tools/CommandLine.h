@@ -13,6 +13,7 @@ struct CommandLine {
     AddedMassCommandOptions addedMass;
     StokesOptions stokes;
     HydrostaticsOptions hydrostatics;
+    RadiationOptions radiation;
     PolarOptions polar;
     SwimOptions swim;
     SimulateOptions simulate;
@@ -22,7 +23,7 @@ struct CommandLine {
 
 /// The subcommands of `ambient`. They belong to the App of their declaration.
 struct Commands {
-    const CLI::App *check, *addedMass, *stokes, *hydrostatics, *polar, *swim, *simulate;
+    const CLI::App *check, *addedMass, *stokes, *hydrostatics, *radiation, *polar, *swim, *simulate;
 };
 
 /// Gives an App the name, the subcommands and the options of `ambient`; its manual page is made from them.

@@ -5,7 +5,6 @@
 #include "Output/HydrostaticsJson.h"
 #include "ReportJson.h"
 #include "ToolInput.h"
-#include "Worlds/WorldReader.h"
 
 #include <cmath>
 #include <cstdio>
@@ -13,23 +12,6 @@
 
 namespace ambient {
 namespace {
-
-/// Sets density and name of the fluid.
-void chooseFluid(HydrostaticsReport& report) {
-    const HydrostaticsOptions& options = report.options;
-    if (options.fluidDensity && !options.fluid.empty())
-        throw InputError("--fluid-density: --fluid gives the density already; give one of them");
-    if (options.fluidDensity) {
-        requirePositive(*options.fluidDensity, "--fluid-density", " kg/m^3");
-        report.def.fluidDensity = *options.fluidDensity;
-        return;
-    }
-    report.fluid = options.fluid.empty() ? "water" : options.fluid;
-    const nlohmann::json name = report.fluid;
-    const WorldFluid fluid = readMedium(WorldValue{name, "--fluid"}).fluid;
-    if (fluid.isVacuum) throw InputError("--fluid: nothing floats in a vacuum");
-    report.def.fluidDensity = fluid.density;
-}
 
 /// Points separated by semicolons.
 std::vector<Vector3> openingsNamed(const std::string& text) {
@@ -50,7 +32,9 @@ HydrostaticsReport checkedReport(const HydrostaticsOptions& options) {
     requirePositive(options.scale, "--scale", "");
     requirePositive(*options.mass, "--mass", " kg");
     pointNamed("--center", options.center, Vector3::Zero());
-    chooseFluid(report);
+    const ChosenFluid fluid = floatingFluid(options.fluid, options.fluidDensity);
+    report.fluid = fluid.name;
+    report.def.fluidDensity = fluid.density;
     report.def.mass = *options.mass;
     for (const double heel : numbersNamed("--heel", options.heel)) {
         if (!(std::fabs(heel) <= 180.0))

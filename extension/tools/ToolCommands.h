@@ -97,6 +97,32 @@ struct HydrostaticsOptions {
 /// std::invalid_argument if the picture cannot be written
 void runHydrostatics(const HydrostaticsOptions& options);
 
+/// `ambient radiation MESH ...`
+struct RadiationOptions {
+    std::string path;
+    double scale = 1.0;                 ///< factor on the coordinates
+    bool wrap = false;                  ///< open and broken meshes become solids on a grid
+    std::optional<double> draft;        ///< depth of the lowest point of the upright mesh [m]
+    std::optional<double> mass;         ///< of a body that floats at its equilibrium [kg]
+    std::string center;                 ///< of mass: X,Y,Z, centroid or origin, in the scaled mesh frame
+    std::string gyration;               ///< radii RX,RY,RZ [m]; empty: those of a uniform solid
+    std::string fluid;                  ///< a named fluid of world files; empty: water
+    std::optional<double> fluidDensity; ///< [kg/m^3], in place of `fluid`
+    std::string frequencies;            ///< list or range [rad/s]; empty: wave numbers, or the usual ones
+    std::string waveNumbers;            ///< list or range [1/m]
+    std::string headings = "0,45,90";   ///< list or range [deg]
+    int faces = 0;                      ///< panels of the wet surface; 0: WaveRadiationDef::faces
+    bool json = false;
+    std::string plot;   ///< a picture of the coefficients; empty: none
+    std::string wamit;  ///< writes this name with .1 and .3; empty: none
+    bool quiet = false; ///< no progress, no remarks
+};
+
+/// Computes the waves around a floating mesh and writes its coefficients to standard output, and files.
+/// \throws InputError if an option is out of range, or the mesh cannot be read or used; std::invalid_argument if a file
+/// cannot be written
+void runRadiation(const RadiationOptions& options);
+
 /// `ambient polar MESH ...`; Polar.h and the command's --help state the conventions.
 struct PolarOptions {
     std::string path;

@@ -5,6 +5,7 @@
 #include "MeshImport/SolidWrap.h"
 #include "Output/ProgressBar.h"
 #include "ToolCommands.h"
+#include "Worlds/WorldReader.h"
 
 #include <spdlog/spdlog.h>
 
@@ -98,6 +99,20 @@ void requireSheetThickness(double value) {
 
 void requireWrapping(bool wrap) {
     if (wrap && !canWrapSolids()) throw InputError("--wrap: this build has no OpenVDB: --wrap is not available");
+}
+
+ChosenFluid floatingFluid(const std::string& fluid, const std::optional<double>& density) {
+    if (density && !fluid.empty())
+        throw InputError("--fluid-density: --fluid gives the density already; give one of them");
+    if (density) {
+        requirePositive(*density, "--fluid-density", " kg/m^3");
+        return {"", *density};
+    }
+    const std::string name = fluid.empty() ? "water" : fluid;
+    const nlohmann::json value = name;
+    const WorldFluid found = readMedium(WorldValue{value, "--fluid"}).fluid;
+    if (found.isVacuum) throw InputError("--fluid: nothing floats in a vacuum");
+    return {name, found.density};
 }
 
 CheckedMesh readUsableMesh(const std::string& path, double scale, const MeshFrontEndOptions& options, bool quiet) {

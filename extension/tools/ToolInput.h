@@ -3,6 +3,7 @@
 
 #include "MeshImport/MeshFrontEnd.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,15 @@ void requirePositive(double value, const char* option, const char* unit);
 
 /// 0, or a number fit for a thickness: the option --sheet-thickness.
 void requireSheetThickness(double value);
+
+/// A fluid in which bodies float.
+struct ChosenFluid {
+    std::string name; ///< empty: given by its density
+    double density;   ///< [kg/m^3]
+};
+/// The fluid of the options --fluid, a named fluid of world files or empty for water, and --fluid-density, which stands
+/// in place of it.
+ChosenFluid floatingFluid(const std::string& fluid, const std::optional<double>& density);
 
 /// Reads a mesh, multiplies the coordinates, and refuses an unusable mesh.
 /// \param options of the front end; the thickness of sheets is not scaled \param quiet whether no progress is shown

@@ -31,8 +31,8 @@ int main(int argc, char** argv) {
     try {
         app.parse(argc, argv);
         setThreads(line.threads, commands.addedMass->count("--threads") + commands.stokes->count("--threads") +
-                                         commands.polar->count("--threads") + commands.swim->count("--threads") +
-                                         commands.simulate->count("--threads") >
+                                         commands.radiation->count("--threads") + commands.polar->count("--threads") +
+                                         commands.swim->count("--threads") + commands.simulate->count("--threads") >
                                      0);
         if (commands.check->parsed())
             runCheck(line.check);
@@ -42,6 +42,8 @@ int main(int argc, char** argv) {
             runStokes(line.stokes);
         else if (commands.hydrostatics->parsed())
             runHydrostatics(line.hydrostatics);
+        else if (commands.radiation->parsed())
+            runRadiation(line.radiation);
         else if (commands.polar->parsed())
             runPolar(line.polar);
         else if (commands.swim->parsed())
@@ -49,8 +51,8 @@ int main(int argc, char** argv) {
         else if (commands.simulate->parsed())
             runSimulate(line.simulate);
         else
-            throw InputError("nothing to do: give a subcommand, check, added-mass, stokes, hydrostatics, polar, swim "
-                             "or simulate");
+            throw InputError("nothing to do: give a subcommand, check, added-mass, stokes, hydrostatics, "
+                             "radiation, polar, swim or simulate");
         return std::fflush(stdout) == 0 ? 0 : fail("standard output cannot be written", 1);
     } catch (const CLI::ParseError& error) {
         return error.get_exit_code() == 0 ? app.exit(error) : fail(error.what(), 2);

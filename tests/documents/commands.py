@@ -168,8 +168,8 @@ def unknown_options(root, build):
     """Words in backticks that begin like an option and are none of any program or script of ours."""
     known = ""
     for program in ("ambient --help", "ambient check --help", "ambient added-mass --help", "ambient stokes --help",
-                    "ambient hydrostatics --help", "ambient polar --help", "ambient swim --help", "ambient simulate --help",
-                    "ambient-samples --help"):
+                    "ambient hydrostatics --help", "ambient radiation --help", "ambient polar --help", "ambient swim --help",
+                    "ambient simulate --help", "ambient-samples --help"):
         known += subprocess.run([f"{build}/bin/{program.split()[0]}", *program.split()[1:]], capture_output=True, text=True,
                                 check=True).stdout
     for script in ("tests/run.sh", "samples/run.sh", "third_party/install.sh", "tests/benchmarks/main.cpp"):

@@ -141,6 +141,22 @@ def test_what_cannot_float_is_refused_by_name():
         af.hydrostatics(vertices, triangles, 500.0, (0, 0, 0), heel=[181])
 
 
+def test_a_box_in_waves_follows_long_ones():
+    vertices, triangles = af.mesh(af.box((4.0, 2.0, 1.0)))
+    found = af.radiation(vertices, triangles, mass=4000.0, center=(0, 0, -0.1), fluid_density=1000.0, faces=120,
+                         wave_numbers=[0.01, 0.5], headings=[0, 90])
+    added, damping = (np.array([row[key] for row in found["rows"]]) for key in "AB")
+    assert added.shape == damping.shape == (2, 6, 6)
+    assert np.allclose(added, added.transpose(0, 2, 1)) and np.linalg.eigvalsh(damping).min() > -1e-6
+    response = found["rows"][0]["RAO"][0]
+    assert response["re"][2] == pytest.approx(1, abs=0.03) and response["im"][0] == pytest.approx(1, abs=0.03)
+    assert "M" not in af.radiation(vertices, triangles, frequencies=[1.0], faces=60)
+    for given, name in [(dict(mass=1.0), "center"), (dict(draft=2.0), "draft"), (dict(frequencies=[0]), "frequencies"),
+                        (dict(faces=3), "faces"), (dict(draft=0.5, mass=1.0, center=(0, 0, 0)), "draft")]:
+        with pytest.raises(ValueError, match=name):
+            af.radiation(vertices, triangles, **given)
+
+
 def test_a_free_body_falls_as_its_world_does():
     shape = af.box((0.1, 0.1, 0.002), faces=432)
     model = af.FluidBodyModel(*af.mesh(shape))

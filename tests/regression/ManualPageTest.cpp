@@ -121,7 +121,7 @@ TEST(ManualPage, ItsExamplesRun) {
     EXPECT_GE(count, 5);
     EXPECT_EQ(folder.listing(),
               "ball.csv ball.json ball.obj edges.csv hull.gp hull.json hull.obj hull.png sheet.sdf sheet.stl "
-              "snake.csv wing.gp wing.obj wing.png ");
+              "snake.csv waves.gp waves.png wing.gp wing.obj wing.png ");
 }
 
 } // namespace manual_page_test

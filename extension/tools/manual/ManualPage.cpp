@@ -95,6 +95,8 @@ constexpr Example kExamples[] = {
     {"The drag of a grain that sinks slowly, for a script:", "ambient stokes ball.obj --json > ball.json"},
     {"How a boat of 600 kg floats in the sea, and its righting arms as a picture:",
      "ambient hydrostatics hull.obj --mass 600 --center 0,0,0.1 --fluid sea_water --plot hull.png"},
+    {"Its motions in waves from ahead, as a picture:",
+     "ambient radiation hull.obj --mass 600 --center 0,0,0.1 --fluid sea_water --headings 180 --plot waves.png"},
     {"Lift and drag of a wing in water, as a picture:",
      "ambient polar wing.obj --axis x --sweep -10:30:2 --fluid water --speed 2 --plot wing.png"},
     {"The side force of a spinning ball, as a table:",

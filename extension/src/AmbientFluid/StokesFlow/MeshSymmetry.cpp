@@ -34,12 +34,11 @@ class SortedVertices {
 } // namespace
 
 std::vector<Vector3> planesOfSymmetry(const TriangleMesh& mesh, const std::vector<Vector3>& normals,
-                                      const Vector3& point) {
-    constexpr double kRounding = 1e-9; // of the size: meshes of files have seven digits and are not symmetric, then
+                                      const Vector3& point, double tolerance) {
     double size = 0.0;
     for (const Vector3& vertex : mesh.vertices)
         size = std::max(size, (vertex - point).norm());
-    const SortedVertices vertices(mesh, kRounding * size);
+    const SortedVertices vertices(mesh, tolerance * size);
     std::vector<Vector3> planes;
     for (const Vector3& n : normals) {
         const auto hasImage = [&](const Vector3& vertex) {

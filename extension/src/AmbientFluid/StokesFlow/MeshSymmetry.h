@@ -8,8 +8,10 @@
 namespace ambient {
 
 /// Those of some planes through a point about which the vertices of a mesh are mirror images of each other.
-/// \param normals of the planes, unit \param point on all planes [m] \returns the normals of the planes of symmetry
+/// \param normals of the planes, unit \param point on all planes [m] \param tolerance of the places, over the size of
+/// the
+///        mesh; meshes of files have seven digits \returns the normals of the planes of symmetry
 std::vector<Vector3> planesOfSymmetry(const TriangleMesh& mesh, const std::vector<Vector3>& normals,
-                                      const Vector3& point);
+                                      const Vector3& point, double tolerance = 1e-9);
 
 } // namespace ambient

@@ -18,7 +18,7 @@ from ._core import (Body, Flow, FluidBodyModel, FreeBody, Joint, Medium, MultiBo
                     WaterSurface, WaveSet, __version__, air, air_at, begin_steps, boundary_layer, castor_oil, check_mesh,
                     convex_hull, divided, end_steps, flat_surface, flowing, forget_models, fresh_water_at, gerstner_waves,
                     grid_flow, gusts, honey, hydrostatics, jet, layers, levels, linear_flow, mass_properties, mesh, moved,
-                    olive_oil, scalar_size, sea, sea_water_at, set_threads, sine_waves, step_responses, step_worlds, stream,
+                    olive_oil, radiation, scalar_size, sea, sea_water_at, set_threads, sine_waves, step_responses, step_worlds, stream,
                     uniform, viscous_tensor, vortex, water, wave_flow, waves)
 from .shapes import box, capsule, cone, cylinder, ellipsoid, frames, frames_file, mesh_file, mesh_shape, sphere, wave_shape
 from .worlds import World
@@ -29,7 +29,7 @@ __all__ = [
     "capsule", "castor_oil", "check_mesh", "cone", "convex_hull", "cylinder", "divided", "ellipsoid", "end_steps",
     "flat_surface", "flowing", "forget_models", "frames", "frames_file", "fresh_water_at", "gerstner_waves", "grid_flow",
     "gusts", "honey", "hydrostatics", "jet", "layers", "levels", "linear_flow", "mass_properties", "mesh", "mesh_file",
-    "mesh_shape", "moved", "olive_oil", "scalar_size", "sea", "sea_water_at", "set_threads", "shapes", "sine_waves", "sphere",
+    "mesh_shape", "moved", "olive_oil", "radiation", "scalar_size", "sea", "sea_water_at", "set_threads", "shapes", "sine_waves", "sphere",
     "step_responses", "step_worlds", "stream", "sweep", "swimming", "uniform", "viscous_tensor", "vortex", "water",
     "wave_flow", "wave_shape", "waves",
 ]

@@ -8,7 +8,6 @@
 #include "Bindings.h"
 #include "BulletAmbientFluid/btFluidShapeParts.h"
 #include "Conversions.h"
-#include "Output/HydrostaticsJson.h"
 #include "SharedModels.h"
 #include "Worlds/WorldMeshes.h"
 #include "Worlds/WorldReader.h"
@@ -186,28 +185,6 @@ py::tuple massPropertiesOf(const py::object& vertices, const py::object& triangl
     return py::make_tuple(solid.mass, arrayOf(solid.centerOfMass), inertia);
 }
 
-py::dict hydrostaticsOf(const py::object& vertices, const py::object& triangles, double mass, const Triple& center,
-                        double fluidDensity, const py::object& heel, const py::object& openings) {
-    const TriangleMesh mesh = meshOf(vertices, triangles);
-    HydrostaticsDef def;
-    def.mass = mass;
-    def.centerOfMass = center.value;
-    def.fluidDensity = fluidDensity;
-    if (heel.is_none())
-        for (int i = 0; i <= 16; ++i)
-            def.heels.push_back(5.0 * i * kPi / 180.0);
-    else
-        for (const double angle : numbersOf(heel, "heel"))
-            def.heels.push_back(angle * kPi / 180.0);
-    if (!openings.is_none() && py::len(openings) > 0) def.openings = pointsOf(openings, "openings");
-    Hydrostatics found;
-    {
-        const py::gil_scoped_release unlocked;
-        found = computeHydrostatics(requireUsableMesh(mesh).mesh, def);
-    }
-    return fromJson(nlohmann::json(hydrostaticsJson(found)));
-}
-
 void bindModelProperties(py::class_<FluidBodyModel, std::shared_ptr<FluidBodyModel>>& model) {
     model.def_property_readonly(
         "vertices",
@@ -290,16 +267,6 @@ faces: of the mesh whose flow is solved, 20 to 2000. sheet_thickness [m] and rep
         "mass_properties", &massPropertiesOf, py::arg("vertices"), py::arg("triangles"), py::arg("density"),
         "Mass [kg], centre of mass [m] and 3x3 inertia about it [kg m^2] of a uniform solid, mesh frame.\n\ndensity "
         "[kg/m^3].");
-    module.def(
-        "hydrostatics", &hydrostaticsOf, py::arg("vertices"), py::arg("triangles"), py::arg("mass"), py::arg("center"),
-        py::kw_only(), py::arg("fluid_density") = HydrostaticsDef().fluidDensity, py::arg("heel") = py::none(),
-        py::arg("openings") = py::none(),
-        R"doc(How a body floats at rest in a fluid with a level surface: a dict with the keys of `ambient hydrostatics --json`.
-
-vertices, triangles: a closed mesh, z up [m]; mass [kg]; center of mass, mesh frame [m]; fluid_density [kg/m^3]; heel of
-the righting arms: angles in degrees, default 0, 5, ... 80; openings: points through which the hull floods, shape (n, 3)
-[m]. Angles of the result are in degrees as in the command, its other numbers in SI units (docs/sea.md).
-Raises ValueError with one line that names the value, if the body sinks too.)doc");
 }
 
 } // namespace

@@ -14,6 +14,8 @@
 namespace ambient::python {
 
 void bindModels(pybind11::module_& module);
+/// Bodies that float at rest and in waves.
+void bindFloating(pybind11::module_& module);
 void bindSurfaces(pybind11::module_& module);
 void bindMedia(pybind11::module_& module);
 void bindFlows(pybind11::module_& module);

@@ -13,6 +13,7 @@ PYBIND11_MODULE(_core, module) {
     module.attr("__version__") = AMBIENT_FLUID_VERSION;
     module.attr("scalar_size") = py::int_(sizeof(btScalar));
     bindModels(module);
+    bindFloating(module);
     bindSurfaces(module);
     bindFlows(module);
     bindMedia(module);

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "CommandLine.h"
+
+namespace ambient {
+
+/// \file
+/// Options that several commands have, and commands that are declared in files of their own.
+
+inline void declareSheetThickness(CLI::App& command, double& thickness) {
+    command
+        .add_option("--sheet-thickness", thickness,
+                    "An open mesh is a sheet of this thickness [m]; default 0, an open mesh is refused")
+        ->type_name("T");
+}
+
+inline void declareWrap(CLI::App& command, bool& wrap) {
+    command.add_flag("--wrap", wrap, "Close an open or broken mesh on a grid of 256 cells, which cuts edges by a cell");
+}
+
+inline void declareScale(CLI::App& command, double& scale) {
+    command.add_option("--scale", scale, "Multiply the coordinates, default 1 (the file is in metres)")->type_name("S");
+}
+
+inline void declareQuiet(CLI::App& command, bool& quiet) {
+    command.add_flag("--quiet", quiet, "Show no progress and no remarks");
+}
+
+/// How a body floats at rest.
+CLI::App* declareHydrostatics(CLI::App& app, CommandLine& line);
+/// A floating body in waves.
+CLI::App* declareRadiation(CLI::App& app, CommandLine& line);
+
+} // namespace ambient
