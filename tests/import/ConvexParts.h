@@ -82,20 +82,21 @@ inline ambient::TriangleMesh placed(const ambient::TriangleMesh& mesh, const amb
     return transformed(mesh, turn.toRotationMatrix(), shift);
 }
 
-/// A box, ball, cylinder or plate near the origin in any pose.
-inline ambient::TriangleMesh randomPart(Random& random) {
+/// A box, plate, ball or cylinder near the origin in any pose.
+/// \param isConvex a box or a plate; meshes of round bodies have small dents
+inline ambient::TriangleMesh randomPart(Random& random, bool isConvex = false) {
     const ambient::Vector3 size(random.uniform(0.3, 1.0), random.uniform(0.3, 1.0), random.uniform(0.3, 1.0));
     const ambient::Quaternion turn = random.rotation();
     const ambient::Vector3 shift = random.vector(0.35);
-    switch (random.integer(0, 3)) {
+    switch (random.integer(0, isConvex ? 1 : 3)) {
     case 0:
         return placed(ambient::makeBox(size, 48), turn, shift);
     case 1:
-        return placed(ambient::makeSphere(0.5 * size.x(), 80), turn, shift);
-    case 2:
-        return placed(ambient::makeCylinder(0.4 * size.x(), size.y(), 100), turn, shift);
-    default:
         return placed(ambient::makeBox({size.x(), size.y(), 0.004}, 12), turn, shift);
+    case 2:
+        return placed(ambient::makeSphere(0.5 * size.x(), 80), turn, shift);
+    default:
+        return placed(ambient::makeCylinder(0.4 * size.x(), size.y(), 100), turn, shift);
     }
 }
 

@@ -138,7 +138,7 @@ TEST(Expansion, SumsAndProductsAreExact) {
 TEST(ExactUnion, CrossingPartsHaveTheVolumeOfInclusionAndExclusion) {
     test::Random random(2);
     for (int trial = 0; trial < 60; ++trial) {
-        const std::vector<TriangleMesh> parts = {test::randomPart(random), test::randomPart(random)};
+        const std::vector<TriangleMesh> parts = {test::randomPart(random, true), test::randomPart(random, true)};
         const TriangleMesh surface = surfaceOfUnion(parts).mesh;
         EXPECT_EQ(openSides(surface), 0) << trial;
         const double expected = test::unionVolume(parts[0], parts[1]);
@@ -280,7 +280,7 @@ TEST(PreparedMesh, NamesWhatItLeavesOut) {
 TEST(PreparedMesh, UnitesPiecesThatCross) {
     test::Random random(6);
     for (int trial = 0; trial < 20; ++trial) {
-        const TriangleMesh a = test::randomPart(random), b = test::randomPart(random);
+        const TriangleMesh a = test::randomPart(random, true), b = test::randomPart(random, true);
         const CheckedMesh united = prepareMesh(test::joined(a, b));
         ASSERT_TRUE(united.report.usable()) << trial << ": " << united.report.issues.front().message;
         EXPECT_NEAR(united.report.volume / test::unionVolume(a, b), 1.0, 1e-3) << trial;
