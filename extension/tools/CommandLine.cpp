@@ -318,6 +318,8 @@ CLI::App* declareSimulate(CLI::App& app, CommandLine& line) {
     command->add_option("--skeleton", o.skeleton, "Write articulated bodies as skeletons in a glTF 2.0 file")
         ->type_name("FILE");
     command->add_option("--save", o.save, "Write the world as it is at the end, as a world file")->type_name("FILE");
+    command->add_option("--search-path", o.searchPath, "Folders of the packages and models of robots, separated by ':'")
+        ->type_name("DIRS");
     command->add_option("--threads", line.threads, "Number of threads; results do not depend on it")->type_name("N");
     declareQuiet(*command, o.quiet);
     command->footer(kSimulateConventions);

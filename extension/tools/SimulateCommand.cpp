@@ -3,6 +3,7 @@
 #include "Output/MotionCsv.h"
 #include "Output/OutputFile.h"
 #include "Output/ProgressBar.h"
+#include "RobotFormats/ResourcePath.h"
 #include "ToolCommands.h"
 #include "ToolInput.h"
 #include "Worlds/JointRecorder.h"
@@ -145,6 +146,7 @@ void requireWritable(const SimulateOptions& o, const WorldDescription& world) {
 } // namespace
 
 void runSimulate(const SimulateOptions& options) {
+    setSearchPath(options.searchPath);
     auto [world, given] = readWorldFile(options.path);
     applyOptions(options, world);
     const bool toOutput = isToOutput(options);

@@ -83,7 +83,10 @@ void requireSound(const RobotTree& robot) {
         require(link.mass || i == 0);
         if (link.mass) {
             require(std::isfinite(link.mass->mass) && link.mass->mass > 0.0 && link.mass->centerOfMass.allFinite());
-            require(link.mass->moments.allFinite() && (link.mass->moments.diagonal().array() > 0.0).all());
+            const bool isOfShapes = link.mass->isOfShapes || link.mass->density;
+            require(!isOfShapes || !link.shapes.empty());
+            require(isOfShapes ||
+                    (link.mass->moments.allFinite() && (link.mass->moments.diagonal().array() > 0.0).all()));
         }
         if (i > 0 && link.joint.type != RobotJointType::Fixed) require(std::abs(link.joint.axis.norm() - 1.0) < 1e-6);
         if (link.joint.limits) require((*link.joint.limits)[0] <= (*link.joint.limits)[1]);

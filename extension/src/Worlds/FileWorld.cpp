@@ -3,6 +3,7 @@
 
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
+#include "Worlds/RobotBody.h"
 
 #include <BulletDynamics/Featherstone/btMultiBodyConstraint.h>
 #include <BulletDynamics/Featherstone/btMultiBodyDynamicsWorld.h>
@@ -149,7 +150,12 @@ void FileWorld::addBody(const WorldBody& body) {
 
 void FileWorld::addArticulated(const WorldArticulatedBody& body) {
     tell(body.notes);
-    madeAt(body.path, [&] { placeArticulated(body); });
+    madeAt(body.path, [&] {
+        if (body.robotFile.empty()) return placeArticulated(body);
+        WorldArticulatedBody robot = body;
+        tell(joinFixedOverlaps(robot.links, m_description.folder));
+        placeArticulated(robot);
+    });
 }
 
 void FileWorld::addJoint(const WorldJoint& joint) {

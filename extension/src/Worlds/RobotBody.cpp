@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Zlib
 #include "Worlds/RobotBody.h"
 
+#include "AmbientFluid/Mesh/MassProperties.h"
+#include "MeshImport/ExactUnion.h"
 #include "Worlds/WorldMedia.h"
+#include "Worlds/WorldMeshes.h"
 #include "Worlds/WorldReader.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace ambient {
 namespace {
@@ -26,6 +30,13 @@ WorldShape shapeOf(const RobotGeometry& geometry) {
         break;
     case RobotGeometry::Kind::Capsule:
         shape.kind = WorldShape::Kind::Capsule;
+        break;
+    case RobotGeometry::Kind::Ellipsoid:
+        shape.kind = WorldShape::Kind::Ellipsoid;
+        break;
+    case RobotGeometry::Kind::Cone: // SDF's origin is at half the height, ours at the centroid
+        shape.kind = WorldShape::Kind::Cone;
+        shape.bodyFromShape.position -= shape.bodyFromShape.orientation * Vector3(0.0, 0.0, 0.25 * geometry.size.y());
         break;
     case RobotGeometry::Kind::Mesh:
         shape.kind = WorldShape::Kind::Mesh;
@@ -67,9 +78,12 @@ WorldLink linkOf(const RobotTreeLink& from, double fluidDensity) {
         link.shapes.push_back(shapeOf(geometry));
     if (from.mass) {
         const Matrix3& j = from.mass->moments;
-        link.mass.mass = from.mass->mass;
-        link.mass.centerOfMass = from.mass->centerOfMass;
-        link.mass.inertia = {j(0, 0), j(1, 1), j(2, 2), j(0, 1), j(0, 2), j(1, 2)};
+        link.mass.density = from.mass->density;
+        if (!from.mass->density) {
+            link.mass.mass = from.mass->mass;
+            link.mass.centerOfMass = from.mass->centerOfMass;
+            if (!from.mass->isOfShapes) link.mass.inertia = {j(0, 0), j(1, 1), j(2, 2), j(0, 1), j(0, 2), j(1, 2)};
+        }
     }
     if (from.addedMass) {
         link.flow.addedMass = GivenAddedMass();
@@ -102,7 +116,70 @@ double fluidDensityAt(const WorldDescription& world, const Vector3& place) {
     return medium->densityAt(againstGravity(world.gravity).dot(place));
 }
 
+/// The mass, centre and inertia of a link as numbers.
+WorldMass fullMassOf(const WorldMass& given, const TriangleMesh& mesh, const std::string& path) {
+    const WorldMassFrame frame = massFrameOf(given, &mesh, path);
+    const Matrix3 turn = frame.frameFromBody.orientation.toRotationMatrix();
+    const Matrix3 j = turn * frame.moments.asDiagonal() * turn.transpose();
+    WorldMass mass;
+    mass.mass = frame.mass;
+    mass.centerOfMass = frame.frameFromBody.position;
+    mass.inertia = {j(0, 0), j(1, 1), j(2, 2), j(0, 1), j(0, 2), j(1, 2)};
+    return mass;
+}
+
+/// The pose of a link in that of an ancestor.
+Pose ancestorFrom(const std::vector<WorldLink>& links, std::size_t ancestor, std::size_t link) {
+    Pose pose;
+    for (std::size_t i = link; i != ancestor; i = static_cast<std::size_t>(links[i].parent))
+        pose = links[i].parentFromLink * pose;
+    return pose;
+}
+
+/// The nearest ancestor with shapes to which a link is fixed; -1: none.
+int wetAncestor(const std::vector<WorldLink>& links, std::size_t link) {
+    int at = static_cast<int>(link);
+    while (at > 0 && links[static_cast<std::size_t>(at)].joint == WorldJointType::Fixed) {
+        at = links[static_cast<std::size_t>(at)].parent;
+        if (at >= 0 && !links[static_cast<std::size_t>(at)].shapes.empty()) return at;
+    }
+    return -1;
+}
+
+/// Whether two solids have more than rounding in common.
+bool overlap(const TriangleMesh& a, const TriangleMesh& b) {
+    UnionReport report;
+    uniteExactly({a, b}, std::numeric_limits<int>::max(), report);
+    constexpr double share = 1e-3;
+    return report.volumeOfParts - report.volume > share * std::min(enclosedVolume(a), enclosedVolume(b));
+}
+
 } // namespace
+
+std::vector<std::string> joinFixedOverlaps(std::vector<WorldLink>& links, const std::string& folder) {
+    std::vector<std::string> notes;
+    for (std::size_t i = 1; i < links.size(); ++i) {
+        const int above = links[i].shapes.empty() ? -1 : wetAncestor(links, i);
+        if (above < 0 || links[i].flow.addedMass) continue;
+        WorldLink& ancestor = links[static_cast<std::size_t>(above)];
+        const Pose place = ancestorFrom(links, static_cast<std::size_t>(above), i);
+        if (!overlap(meshOf(ancestor.shapes, folder), movedMesh(meshOf(links[i].shapes, folder), place))) continue;
+        // Numbers that would be computed from the shapes stay those of the link.
+        const WorldMass& mass = links[i].mass;
+        if (!mass.mass || !mass.centerOfMass || !mass.inertia) {
+            const TriangleMesh mesh = meshOf(links[i].shapes, folder);
+            links[i].mass = fullMassOf(mass, mesh, links[i].path);
+        }
+        for (WorldShape shape : links[i].shapes) {
+            shape.bodyFromShape = place * shape.bodyFromShape;
+            ancestor.shapes.push_back(std::move(shape));
+        }
+        links[i].shapes.clear();
+        notes.push_back(links[i].path + ": '" + links[i].name + "' is fixed and overlaps '" + ancestor.name +
+                        "': its shapes are part of that link's, so that no water is displaced twice");
+    }
+    return notes;
+}
 
 WorldArticulatedBody articulatedBodyOf(const RobotTree& robot, double fluidDensity) {
     WorldArticulatedBody body;

@@ -20,4 +20,9 @@ WorldArticulatedBody articulatedBodyOf(const RobotTree& robot, double fluidDensi
 void takeRobot(WorldArticulatedBody& body, const std::string& file, std::optional<bool> fixedBase,
                const WorldDescription& world);
 
+/// Moves the shapes of links that are fixed to another link and overlap it to that link, so that they displace no water
+/// twice; their masses stay. A link with an added mass of its own stays as it is. \param folder of mesh files
+/// \returns a line for each such link \throws WorldFileError if a mesh is unusable
+std::vector<std::string> joinFixedOverlaps(std::vector<WorldLink>& links, const std::string& folder);
+
 } // namespace ambient

@@ -39,6 +39,9 @@ TriangleMesh importedMesh(const WorldShape& shape, const std::string& folder, Me
     }
     for (Vector3& vertex : mesh.vertices)
         vertex = vertex.cwiseProduct(shape.scale).eval();
+    if (shape.scale.prod() < 0.0) // a mirror image
+        for (TriangleMesh::Face& face : mesh.faces)
+            std::swap(face[1], face[2]);
     MeshFrontEndOptions options;
     options.sheetThickness = shape.sheetThickness;
     try {
@@ -203,19 +206,18 @@ TriangleMesh meshOf(const WorldShape& shape, const std::string& folder, MeshRema
 
 TriangleMesh meshOf(const std::vector<WorldShape>& shapes, const std::string& folder, MeshRemarks* remarks) {
     if (shapes.size() == 1) return meshOf(shapes.front(), folder, remarks);
-    TriangleMesh all;
-    for (const WorldShape& shape : shapes) {
-        const TriangleMesh part = meshOf(shape, folder, remarks);
-        const int first = static_cast<int>(all.vertices.size());
-        all.vertices.insert(all.vertices.end(), part.vertices.begin(), part.vertices.end());
-        for (const auto& face : part.faces)
-            all.faces.push_back({face[0] + first, face[1] + first, face[2] + first});
-    }
-    MeshFrontEndOptions options; // simple shapes: a coarse grid keeps them within a per cent or two
+    std::vector<TriangleMesh> parts;
+    for (const WorldShape& shape : shapes)
+        parts.push_back(meshOf(shape, folder, remarks));
+    MeshFrontEndOptions options; // simple shapes; the grid is for parts that have no exact union
     options.cells = 96;
     options.facesOfGrid = 1200;
     try {
-        return requirePreparedMesh(all, options, false).mesh;
+        CheckedMesh united = requireUnitedMesh(parts, options);
+        if (remarks)
+            for (const std::string& warning : united.report.warnings)
+                remarks->warnings.push_back(shapes.front().path + " and the shapes with it: " + warning);
+        return std::move(united.mesh);
     } catch (const MeshError& error) {
         throw WorldFileError(shapes.front().path + " and the shapes with it: " + error.what());
     }

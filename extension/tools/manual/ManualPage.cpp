@@ -75,6 +75,11 @@ or
 .BR avx512 :
 vector instructions to compute with, instead of the widest that the processor has. A name that the processor does not know is ignored.
 .TP
+.BR AMBIENT_ROBOT_PATH ", " GZ_SIM_RESOURCE_PATH ", " IGN_GAZEBO_RESOURCE_PATH ", " SDF_PATH ", "
+.BR GAZEBO_MODEL_PATH ", " GAZEBO_RESOURCE_PATH ", " ROS_PACKAGE_PATH ", " AMENT_PREFIX_PATH
+Folders of the packages and models that robots name, in this order, after
+.BR \-\-search\-path .
+.TP
 .B OMP_NUM_THREADS
 Number of threads where
 .B \-\-threads

@@ -6,6 +6,7 @@
 #include "AmbientFluid/Mesh/MeshComponents.h"
 #include "AmbientFluid/Mesh/NumberedMesh.h"
 #include "AmbientFluid/Mesh/SheetThickening.h"
+#include "MeshImport/ExactUnion.h"
 #include "MeshImport/SolidWrap.h"
 
 #include <Eigen/Geometry>
@@ -127,8 +128,32 @@ void noteWrap(CheckedMesh& wrapped, const MeshReport& before, Filling filling, i
     wrapped.givenFaces.assign(wrapped.mesh.faces.size(), -1);
 }
 
-/// Replaces the mesh if a grid gives a usable one.
-void tryGrid(CheckedMesh& checked, const MeshFrontEndOptions& options) {
+std::string percent(double share) {
+    char text[40];
+    std::snprintf(text, sizeof text, "%.2g %%", 100.0 * share);
+    return text;
+}
+
+/// Change of a box by the longest side of the first.
+double changeOfBox(const MeshReport& before, const MeshReport& after) {
+    const double moved = std::max((after.boundsMax - before.boundsMax).cwiseAbs().maxCoeff(),
+                                  (after.boundsMin - before.boundsMin).cwiseAbs().maxCoeff());
+    return moved / std::max(longestSide(before), 1e-300);
+}
+
+/// Judges a mesh from a grid by the exact union. \returns whether it may stand for the union
+bool isFaithful(MeshReport& made, const UnionReport& reference) {
+    if (!(reference.area > 0.0)) return true;
+    const double change = changeFrom(reference, made);
+    if (change > kRefusedChange) return false;
+    if (change > kWarnedChange)
+        made.warnings.push_back("mesh: the grid changes its box, volume or area by " + percent(change) +
+                                ": thin parts or narrow gaps are lost in part");
+    return true;
+}
+
+/// Replaces the mesh if a grid gives a usable one. \param reference of its pieces, if they were united
+void tryGrid(CheckedMesh& checked, const MeshFrontEndOptions& options, const UnionReport& reference) {
     const double longest = longestSide(checked.report);
     if (!(longest > 0.0)) return;
     const TriangleMesh mesh = turnedOutward(checked.mesh);
@@ -143,6 +168,13 @@ void tryGrid(CheckedMesh& checked, const MeshFrontEndOptions& options) {
         if (!checked.report.closed && !options.wrap && !isSameBody(fine, mesh)) return;
         CheckedMesh wrapped = thinned(fine.surface, options.facesOfGrid);
         if (!wrapped.report.usable()) continue;
+        if (!isFaithful(wrapped.report, reference)) {
+            checked.report.issues.front().message +=
+                "; a grid of " + std::to_string(cells) + " cells would change its box, volume or area by " +
+                percent(changeFrom(reference, wrapped.report)) +
+                ": let the pieces overlap, or part them by more than a thousandth of their thickness";
+            return;
+        }
         noteWrap(wrapped, checked.report, filling, cells);
         const double coarse = surfaceOn(mesh, filling, cells / 2, longest).volume;
         if (std::abs(coarse - fine.volume) > kVolumeTolerance * fine.volume) {
@@ -158,14 +190,92 @@ void tryGrid(CheckedMesh& checked, const MeshFrontEndOptions& options) {
     }
 }
 
+/// The connected pieces of a mesh, each a usable mesh; empty if one is not.
+std::vector<TriangleMesh> solidPieces(const TriangleMesh& mesh) {
+    const MeshComponents components = connectedComponents(mesh, MeshAdjacency(mesh));
+    std::vector<TriangleMesh> pieces;
+    for (int piece = 0; piece < components.count(); ++piece) {
+        std::vector<char> marks;
+        for (int ofFace : components.ofFace)
+            marks.push_back(ofFace != piece);
+        NumberedMesh kept(mesh);
+        kept.dropFaces(marks);
+        kept.dropUnusedVertices();
+        if (!checkMesh(kept.mesh).usable()) return {};
+        pieces.push_back(std::move(kept.mesh));
+    }
+    return pieces;
+}
+
+/// Replaces the mesh if its closed pieces have an exact union.
+void tryUnion(CheckedMesh& checked, const MeshFrontEndOptions& options, UnionReport& report) {
+    const std::vector<TriangleMesh> pieces = solidPieces(checked.mesh);
+    if (pieces.size() < 2) return;
+    std::optional<CheckedMesh> united =
+        uniteExactly(pieces, std::max(options.facesOfGrid, checked.mesh.faceCount()), report);
+    if (!united) return;
+    char text[240];
+    std::snprintf(text, sizeof text,
+                  "united %d pieces that touch or cross, exactly: volume %.6g -> %.6g m^3, area %.6g -> %.6g m^2",
+                  static_cast<int>(pieces.size()), checked.report.volume, united->report.volume, checked.report.area,
+                  united->report.area);
+    united->report.repairs = checked.report.repairs;
+    united->report.repairs.push_back(text);
+    checked = std::move(*united);
+}
+
+/// Notes what the preparation left out. \param given report of the mesh as it came
+void judgeLosses(CheckedMesh& checked, const MeshReport& given) {
+    MeshReport& report = checked.report;
+    if (!report.usable() || report.thickenedSheets > 0 || !isSound(given)) return;
+    const bool lostSheets = std::any_of(report.repairs.begin(), report.repairs.end(), [](const std::string& repair) {
+        return repair.find("without volume") != std::string::npos; // MeshRepair.cpp
+    });
+    if (lostSheets)
+        report.warnings.push_back(
+            "mesh: pieces without volume are left out: they displace nothing; give them a thickness");
+    const double change = changeOfBox(given, report);
+    if (change > kRefusedChange)
+        report.issues.push_back({MeshDefect::SeveralComponents, "mesh",
+                                 "mesh: its repair changes its box by " + percent(change) +
+                                     ": remove what is no body, or give thin parts a thickness"});
+    else if (change > kWarnedChange)
+        report.warnings.push_back("mesh: its repair changes its box by " + percent(change));
+}
+
 } // namespace
 
 CheckedMesh prepareMesh(const TriangleMesh& mesh, const MeshFrontEndOptions& options) {
     CheckedMesh checked = repairMesh(mesh, MeshRepair::Safe, options.sheetThickness);
     const MeshReport& report = checked.report;
-    if (report.usable() || !isSound(report) || !canWrapSolids()) return checked;
-    if (report.closed || options.wrap || options.sheetThickness == 0.0) tryGrid(checked, options);
+    UnionReport reference;
+    if (!report.usable() && isSound(report) && report.closed) tryUnion(checked, options, reference);
+    if (!report.usable() && isSound(report) && canWrapSolids() &&
+        (report.closed || options.wrap || options.sheetThickness == 0.0))
+        tryGrid(checked, options, reference);
+    if (!report.repairs.empty()) judgeLosses(checked, checkMesh(mesh));
     return checked;
+}
+
+CheckedMesh requireUnitedMesh(const std::vector<TriangleMesh>& parts, const MeshFrontEndOptions& options) {
+    UnionReport reference;
+    if (std::optional<CheckedMesh> united = uniteExactly(parts, options.facesOfGrid, reference)) {
+        united->report.warnings.clear(); // of close vertices, which every contact of parts has
+        return std::move(*united);
+    }
+    CheckedMesh all;
+    for (const TriangleMesh& part : parts) {
+        const int first = all.mesh.vertexCount();
+        all.mesh.vertices.insert(all.mesh.vertices.end(), part.vertices.begin(), part.vertices.end());
+        for (const TriangleMesh::Face& f : part.faces)
+            all.mesh.faces.push_back({f[0] + first, f[1] + first, f[2] + first});
+    }
+    all = repairMesh(all.mesh);
+    if (!all.report.usable() && canWrapSolids()) tryGrid(all, options, reference);
+    if (all.report.usable()) return all;
+    MeshReport report = all.report;
+    report.issues.front().message += "; their exact union is refused: " + reference.refusal;
+    throw MeshError(report);
 }
 
 bool leftHollowsOut(const MeshReport& report) {
@@ -179,7 +289,7 @@ std::string remedyFor(const MeshReport& report, const MeshFrontEndOptions& optio
     std::string text = sheetThicknessAdvice(report, "--sheet-thickness");
     if (report.has(MeshDefect::SheetThickness)) return text;
     if (!canWrapSolids())
-        return text + "; this build has no OpenVDB: pieces cannot be joined, and --wrap is not available";
+        return text + "; this build has no OpenVDB: holes cannot be closed, and --wrap is not available";
     if (options.wrap) return text + "; --wrap finds no volume in it";
     if (!report.closed)
         return text + (offersWrap ? "; if it is a solid with holes, --wrap closes them"

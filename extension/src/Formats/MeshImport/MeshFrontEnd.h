@@ -13,16 +13,27 @@ struct MeshFrontEndOptions {
     int facesOfGrid = 6000;      ///< triangles of a mesh from a grid, about
 };
 
-/// The safe repair (MeshRepair.h). If the repair makes no body, a grid (SolidWrap.h) does: pieces with contacts,
-/// crossings or shared edges become one body, also with holes below a cell if the volume stays within 10 %; with `wrap`
-/// all holes are closed. The thickness of sheets is tried before the grid. report.repairs gives volume and area before
-/// and after, report.warnings a different volume from a grid of half the cells. CheckedMesh::givenFaces is -1 for faces
-/// from a grid. Does not throw if the mesh stays unusable.
+/// A preparation that changes the box, the area or the volume of a body by more than this share gives a warning.
+constexpr double kWarnedChange = 0.01;
+/// A preparation that changes them by more than this share is refused.
+constexpr double kRefusedChange = 0.1;
+
+/// The safe repair (MeshRepair.h). If the repair makes no body, closed pieces that touch or cross are united exactly
+/// (ExactUnion.h). If the union makes none, a grid (SolidWrap.h) does: pieces with contacts, crossings or shared edges
+/// become one body, also with holes below a cell if the volume stays within 10 %; with `wrap` all holes are closed. The
+/// thickness of sheets is tried before the grid. report.repairs gives volume and area before and after, report.warnings
+/// a different volume from a grid of half the cells, changes above kWarnedChange, and pieces without volume that were
+/// left out. The mesh stays unusable where the repair or the grid would change it by more than kRefusedChange.
+/// CheckedMesh::givenFaces is -1 for faces of a union and from a grid. Does not throw if the mesh stays unusable.
 CheckedMesh prepareMesh(const TriangleMesh& mesh, const MeshFrontEndOptions& options = {});
 
 /// prepareMesh for callers in need of a usable mesh. Throws MeshError. Its message names a remedy if there is one:
 /// options are called `--sheet-thickness` and, if `offersWrap`, `--wrap`.
 CheckedMesh requirePreparedMesh(const TriangleMesh& mesh, const MeshFrontEndOptions& options, bool offersWrap);
+
+/// The union of the parts of one body: exact, else from a grid that changes it by less than kRefusedChange. Warnings as
+/// of prepareMesh. \param parts usable meshes, at least one \throws MeshError with the reason and a remedy
+CheckedMesh requireUnitedMesh(const std::vector<TriangleMesh>& parts, const MeshFrontEndOptions& options);
 
 /// Whether the repair left out pieces inside others, such as the inner side of a shell: a density fills them.
 bool leftHollowsOut(const MeshReport& report);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Zlib
 #include "RobotFormats/RobotTree.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "FilePath.h"
 #include "RobotFormats/RobotXml.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 namespace ambient {
@@ -120,6 +122,23 @@ class TreeBuilder {
     std::set<std::string> m_isReached;
 };
 
+/// Replaces moments of zero: those of shapes are computed by the world, without a shape they are those of a ball of
+/// water.
+void replaceZeroMoments(RobotTreeLink& link, std::vector<std::string>& notes) {
+    if (!link.mass || !link.mass->isOfShapes) return;
+    RobotInertia& body = *link.mass;
+    std::string substitute = "those of its shapes";
+    if (link.shapes.empty()) {
+        constexpr double water = 1000.0;
+        const double radius = portable::cbrt(0.75 * body.mass / (kPi * water));
+        body.moments = 0.4 * body.mass * radius * radius * Matrix3::Identity();
+        body.isOfShapes = false;
+        substitute = "those of a ball of water";
+    }
+    notes.push_back(link.place + ": '" + link.name + "' has a moment of inertia of zero: its moments are " +
+                    substitute);
+}
+
 RobotTree treeIn(const tinyxml2::XMLDocument& document, const std::string& path, const std::string& folder) {
     const tinyxml2::XMLElement* root = document.RootElement();
     if (!root) throw RobotFileError(path + ": has no element");
@@ -142,6 +161,8 @@ RobotTree robotTreeOf(RobotParts parts) {
     tree.name = parts.name;
     tree.notes = std::move(parts.notes);
     TreeBuilder(parts, tree).build();
+    for (RobotTreeLink& link : tree.links)
+        replaceZeroMoments(link, tree.notes);
     for (const RobotTreeLink& link : tree.links)
         if (link.mass && link.shapes.empty())
             tree.notes.push_back(link.place + ": '" + link.name + "' has no <collision>: the fluid does not act on it");

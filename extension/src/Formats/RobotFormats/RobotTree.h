@@ -17,13 +17,13 @@ namespace ambient {
 
 /// A collision shape of a link.
 struct RobotGeometry {
-    enum class Kind { Box, Cylinder, Sphere, Capsule, Mesh };
+    enum class Kind { Box, Cylinder, Sphere, Capsule, Ellipsoid, Cone, Mesh };
 
     std::string place;
     Kind kind = Kind::Box;
-    Vector3 size = Vector3::Zero();  ///< box: lengths; others: radius, length along z [m], 0
+    Vector3 size = Vector3::Zero();  ///< box: lengths; ellipsoid: half lengths; others: radius, length along z [m], 0
     std::string file;                ///< Mesh: absolute path of an existing file
-    Vector3 scale = Vector3::Ones(); ///< Mesh: factors on the coordinates of the file
+    Vector3 scale = Vector3::Ones(); ///< Mesh: factors on the coordinates of the file; one below 0 mirrors
     Pose linkFromGeometry;
 };
 
@@ -32,6 +32,8 @@ struct RobotInertia {
     double mass = 0.0;                      ///< [kg]
     Vector3 centerOfMass = Vector3::Zero(); ///< frame of the link [m]
     Matrix3 moments = Matrix3::Zero();      ///< about the centre of mass, axes of the link [kg m^2]
+    bool isOfShapes = false;                ///< the moments are those of the link's shapes, of this mass
+    std::optional<double> density;          ///< all numbers are those of the link's shapes of this density [kg/m^3]
 };
 
 /// Kinds of joints common to btMultiBody and the formats.
@@ -71,14 +73,17 @@ struct RobotTree {
 /// Reads a URDF file, or the first model of an SDF file.
 ///
 /// A link named `world` does not move. A link without mass and shape is a frame, and is taken out if its joint is
-/// fixed. Meshes are found relative to the file, as file://PATH, and as package://NAME/PATH (also model://) in a folder
-/// NAME beside or above the file. Without effect: visual parts, dry friction, limits of speed, transmissions, sensors,
+/// fixed. Moments of inertia of zero, which simulators do not accept, are replaced by those of the link's shapes, or of
+/// a ball of water (said in `notes`). Meshes are found relative to the file, as file://PATH, and as package://NAME/PATH
+/// (also model://, models://) in a folder NAME beside or above the file or on the search path (ResourcePath.h). Without
+/// effect: visual parts, dry friction, limits of speed, transmissions, sensors,
 /// `mimic` (said in `notes`, as is a link without shape).
 ///
 /// URDF: joints of type fixed, revolute, continuous, prismatic, planar, and floating below a root without mass. A
 /// <fluid_added_mass> in the <gazebo> extension of a link is its added mass.
-/// SDF: joints of type fixed, revolute, continuous, prismatic; poses relative to the model, a link or a joint; no
-/// nested or included models.
+/// SDF: joints of type fixed, revolute, continuous, prismatic; poses relative to the model, a link, a joint or a frame;
+/// axes in the frame of the model up to version 1.4 and with `use_parent_model_frame`. A link without <inertial> or
+/// <mass> has 1 kg, without <inertia> 1 kg m^2, as the format says. No nested, included or static models.
 /// \throws RobotFileError, one line with file, line and element: unreadable file, missing or invalid number, mass or
 /// moments of inertia not positive, joint of unknown type or between unknown links, cycle, missing mesh
 RobotTree readRobotTree(const std::string& path);

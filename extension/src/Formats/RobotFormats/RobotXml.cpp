@@ -3,9 +3,11 @@
 
 #include "AmbientFluid/Math/LinearFirst.h"
 #include "FilePath.h"
+#include "RobotFormats/ResourcePath.h"
 
 #include <Eigen/Eigenvalues>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 
@@ -13,19 +15,6 @@ namespace ambient {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Path of a file in a package; empty: no such package beside or above the folder.
-fs::path inPackage(const std::string& packageAndFile, const fs::path& folder) {
-    const std::size_t slash = packageAndFile.find('/');
-    const fs::path package = pathFromUtf8(packageAndFile.substr(0, slash));
-    const fs::path file = slash == std::string::npos ? fs::path() : pathFromUtf8(packageAndFile.substr(slash + 1));
-    for (fs::path at = folder; !at.empty(); at = at.parent_path()) {
-        if (at.filename() == package && fs::exists(at / file)) return at / file;
-        if (fs::exists(at / package / file)) return at / package / file;
-        if (at == at.root_path()) break;
-    }
-    return {};
-}
 
 } // namespace
 
@@ -71,6 +60,11 @@ Vector3 requireDirection(const Vector3& direction, const tinyxml2::XMLElement& e
     return direction.normalized();
 }
 
+Vector3 requireScale(const Vector3& scale, const tinyxml2::XMLElement& element, const std::string& path) {
+    if (!(scale.cwiseAbs().minCoeff() > 0.0)) refuseXml(path, element, "a factor of the scale is 0");
+    return scale;
+}
+
 Quaternion rollPitchYaw(const Vector3& angles) {
     return Eigen::AngleAxisd(angles.z(), Vector3::UnitZ()) * Eigen::AngleAxisd(angles.y(), Vector3::UnitY()) *
            Eigen::AngleAxisd(angles.x(), Vector3::UnitX());
@@ -83,8 +77,12 @@ RobotInertia inertiaOf(double mass, const std::array<double, 6>& moments, const 
     inertia.centerOfMass = linkFromInertia.position;
     Matrix3 given;
     given << moments[0], moments[1], moments[2], moments[1], moments[3], moments[4], moments[2], moments[4], moments[5];
-    const double smallest = Eigen::SelfAdjointEigenSolver<Matrix3>(given, Eigen::EigenvaluesOnly).eigenvalues()(0);
-    if (!(smallest > 0.0)) requirePositive(smallest, "the smallest principal moment of inertia", element, path);
+    const Vector3 principal = Eigen::SelfAdjointEigenSolver<Matrix3>(given, Eigen::EigenvaluesOnly).eigenvalues();
+    constexpr double rounding = 1e-12;
+    if (principal(0) < -rounding * std::max(principal(2), 0.0))
+        requirePositive(principal(0), "the smallest principal moment of inertia", element, path);
+    inertia.isOfShapes = !(principal(0) > rounding * principal(2));
+    if (inertia.isOfShapes) return inertia;
     // The identity rotation leaves the numbers unchanged.
     const Matrix3 turn = linkFromInertia.orientation.toRotationMatrix();
     inertia.moments = turn.isIdentity(0.0) ? given : Matrix3(turn * given * turn.transpose());
@@ -99,15 +97,20 @@ std::string meshPathOf(const std::string& name, const std::string& folder, const
         const std::size_t length = std::strlen(scheme);
         return name.compare(0, length, scheme) == 0 ? name.substr(length) : std::string();
     };
-    std::string packageAndFile = after("package://");
-    if (packageAndFile.empty()) packageAndFile = after("model://");
+    std::string packageAndFile;
+    for (const char* scheme : {"package://", "model://", "models://"})
+        if (packageAndFile.empty()) packageAndFile = after(scheme);
     const std::string plain = after("file://").empty() ? name : after("file://");
-    if (!packageAndFile.empty())
-        found = inPackage(packageAndFile, base);
-    else
+    if (packageAndFile.empty())
         found = pathOfUri(utf8Of(base), plain);
+    else
+        found = inPackage(packageAndFile, base);
     if (found.empty() && decodedUri(packageAndFile) != packageAndFile)
         found = inPackage(decodedUri(packageAndFile), base);
+    if ((found.empty() || !fs::is_regular_file(found)) && !packageAndFile.empty())
+        refuseXml(path, element,
+                  "there is no file '" + name +
+                      "' beside or above the file, nor on the search path: " + searchPathText());
     if (found.empty() || !fs::is_regular_file(found)) refuseXml(path, element, "there is no file '" + name + "'");
     return utf8Of(found.lexically_normal());
 }

@@ -67,11 +67,14 @@ double requirePositive(double value, const std::string& name, const tinyxml2::XM
 /// Unit vector along `direction`. \throws RobotFileError if `direction` is zero
 Vector3 requireDirection(const Vector3& direction, const tinyxml2::XMLElement& element, const std::string& path);
 
+/// Factors on the coordinates of a mesh; below 0 they mirror. \throws RobotFileError if one is zero
+Vector3 requireScale(const Vector3& scale, const tinyxml2::XMLElement& element, const std::string& path);
+
 /// Rotation of roll, pitch and yaw about the fixed axes x, y, z [rad].
 Quaternion rollPitchYaw(const Vector3& angles);
 
-/// Mass properties from six moments xx, xy, xz, yy, yz, zz in the axes of `linkFromInertia`.
-/// \throws RobotFileError if mass or moments are not positive
+/// Mass properties from six moments xx, xy, xz, yy, yz, zz in the axes of `linkFromInertia`. Moments of which one is
+/// zero are those of the shapes: RobotInertia::isOfShapes. \throws RobotFileError if a moment is negative
 RobotInertia inertiaOf(double mass, const std::array<double, 6>& moments, const Pose& linkFromInertia,
                        const tinyxml2::XMLElement& element, const std::string& path);
 

@@ -68,9 +68,7 @@ RobotGeometry urdfGeometry(const XMLElement& collision, const std::string& path,
     } else if (name == "mesh") {
         shape.kind = RobotGeometry::Kind::Mesh;
         shape.file = meshPathOf(requiredAttribute(*kind, "filename", path), folder, *kind, path);
-        shape.scale = urdfVector(*kind, "scale", Vector3::Ones(), path);
-        for (const double factor : shape.scale)
-            requirePositive(factor, "scale", *kind, path);
+        shape.scale = requireScale(urdfVector(*kind, "scale", Vector3::Ones(), path), *kind, path);
     } else {
         refuseXml(path, *kind, "is no box, cylinder, sphere, capsule or mesh");
     }
@@ -149,9 +147,17 @@ void readAddedMasses(const XMLElement& robot, const std::string& path, RobotPart
     }
 }
 
+/// Refuses a file with parts that only the program xacro can make.
+void requireExpanded(const XMLElement& robot, const std::string& path) {
+    for (const auto* child = robot.FirstChildElement(); child; child = child->NextSiblingElement())
+        if (std::strncmp(child->Name(), "xacro:", 6) == 0)
+            refuseXml(path, *child, "is of xacro: make a URDF file of it, xacro FILE.xacro > FILE.urdf");
+}
+
 } // namespace
 
 RobotParts readUrdf(const XMLElement& robot, const std::string& path, const std::string& folder) {
+    requireExpanded(robot, path);
     RobotParts parts;
     parts.name = robot.Attribute("name") ? robot.Attribute("name") : "robot";
     parts.place = xmlPlace(path, robot);

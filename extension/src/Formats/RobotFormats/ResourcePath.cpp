@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Zlib
+#include "RobotFormats/ResourcePath.h"
+
+#include "FilePath.h"
+
+#include <cstdlib>
+
+namespace ambient {
+namespace {
+
+namespace fs = std::filesystem;
+
+#ifdef _WIN32
+constexpr char kSeparator = ';';
+#else
+constexpr char kSeparator = ':';
+#endif
+
+constexpr const char* kVariables[] = {"AMBIENT_ROBOT_PATH", "GZ_SIM_RESOURCE_PATH", "IGN_GAZEBO_RESOURCE_PATH",
+                                      "SDF_PATH",           "GAZEBO_MODEL_PATH",    "GAZEBO_RESOURCE_PATH",
+                                      "ROS_PACKAGE_PATH"};
+
+std::string& givenFolders() {
+    static std::string folders;
+    return folders;
+}
+
+/// \param below a folder in each of them; empty: the folders themselves
+void addFolders(const std::string& list, const fs::path& below, std::vector<fs::path>& folders) {
+    for (std::size_t first = 0; first < list.size();) {
+        const std::size_t end = std::min(list.find(kSeparator, first), list.size());
+        if (end > first) folders.push_back(pathFromUtf8(list.substr(first, end - first)) / below);
+        first = end + 1;
+    }
+}
+
+std::string variable(const char* name) {
+    const char* value = std::getenv(name);
+    return value ? value : "";
+}
+
+/// The file of a package that is at a place, or in a folder of its name there; empty: neither.
+fs::path fileAt(const fs::path& place, const fs::path& package, const fs::path& file) {
+    std::error_code ignored;
+    if (place.filename() == package && fs::exists(place / file, ignored)) return place / file;
+    if (fs::exists(place / package / file, ignored)) return place / package / file;
+    return {};
+}
+
+} // namespace
+
+std::vector<fs::path> searchPath() {
+    std::vector<fs::path> folders;
+    addFolders(givenFolders(), {}, folders);
+    for (const char* name : kVariables)
+        addFolders(variable(name), {}, folders);
+    addFolders(variable("AMENT_PREFIX_PATH"), "share", folders);
+    return folders;
+}
+
+void setSearchPath(const std::string& folders) {
+    givenFolders() = folders;
+}
+
+std::string searchPathText() {
+    std::string text;
+    for (const fs::path& folder : searchPath())
+        text += (text.empty() ? "" : ", ") + utf8Of(folder);
+    if (!text.empty()) return text;
+    return "it is empty; --search-path, GZ_SIM_RESOURCE_PATH, GAZEBO_MODEL_PATH and ROS_PACKAGE_PATH name folders";
+}
+
+fs::path inPackage(const std::string& packageAndFile, const fs::path& folder) {
+    const std::size_t slash = packageAndFile.find('/');
+    const fs::path package = pathFromUtf8(packageAndFile.substr(0, slash));
+    const fs::path file = slash == std::string::npos ? fs::path() : pathFromUtf8(packageAndFile.substr(slash + 1));
+    for (fs::path at = folder; !at.empty(); at = at.parent_path()) {
+        if (fs::path found = fileAt(at, package, file); !found.empty()) return found;
+        if (at == at.root_path()) break;
+    }
+    for (const fs::path& at : searchPath())
+        if (fs::path found = fileAt(at.has_filename() ? at : at.parent_path(), package, file); !found.empty())
+            return fs::absolute(found);
+    return {};
+}
+
+} // namespace ambient
