@@ -82,7 +82,7 @@ TEST(WingForce, MeshesOfTheTestsAreUsable) {
     }
 }
 
-// Lifting-surface theory: converged vortex lattices. [Jones1946] for the disc.
+// Lifting-surface theory: converged vortex lattices.
 TEST(WingForce, TheSlopeOfFlatWingsIsThatOfLiftingSurfaceTheory) {
     const auto slope = [](const FluidBodyModel& model, double area) {
         return polarOf(model, 0.2, area).lift / (0.2 * kDegree);
