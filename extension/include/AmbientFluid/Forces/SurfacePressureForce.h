@@ -6,11 +6,10 @@
 namespace ambient {
 
 /// Pressure on the surface, the default force model.
-/// It has impact pressure on the windward side, suction in the lee, lift and leading-edge suction of wings, and the side
-/// force of spin.
-/// With u the face's velocity relative to the medium, n its normal, m its mean-line normal, k its wake normal, un =
-/// <n,u>, um = <m,u>, uk = <k,u>, v = u - um m, c the chord across m, w the angular velocity relative to the medium
-/// and the rows of PressureWeights in capitals:
+/// It has impact pressure on the windward side, suction in the lee, lift and leading-edge suction of wings, and the
+/// side force of spin. With u the face's velocity relative to the medium, n its normal, m its mean-line normal, k its
+/// wake normal, un = <n,u>, um = <m,u>, uk = <k,u>, v = u - um m, c the chord across m, w the angular velocity relative
+/// to the medium and the rows of PressureWeights in capitals:
 ///     front (un > 0)  f = -rho un^2 (FRONT + HOLLOW |u|^2/(un^2 + .04 |u|^2)) n
 ///     lee (uk < 0)    f = +rho uk^2 (LEEFLAT |u|^2/(uk^2 + .25 |u|^2) + LEEROUND) k
 ///     bases (un < 0)  f = +rho |S| un (u - un n) at the position of each BasePoint, n its normal
@@ -22,11 +21,11 @@ namespace ambient {
 ///     e = v_c/(|v_c| + l|w|/2),  k' = |v_c|/(|v_c| + l|w|),  v_c at the centre of volume,
 ///     l = PressureWeights::spinLength,  P = PressureWeights::feltRotations, and the rotation term's torque about the
 ///     centre of volume is times P: pressure acts along normals and cannot turn a body of revolution about its axis
-/// The coefficients depend on the geometry alone (SurfaceShape, PressureWeights). The eleven constants
+/// The coefficients depend on the geometry alone (SurfaceShape, PressureWeights). The ten constants
 /// (SurfacePressureConstants) are common to all bodies.
 ///
-/// SHEET, CHORD and LEEFLAT are zero on faces in the cells of lifting surfaces. A thin face whose sections are no lifting
-/// ones (open, or higher than .6 half chords) has a stalled sheet.
+/// SHEET, CHORD and LEEFLAT are zero on faces in the cells of lifting surfaces. A thin face whose sections are no
+/// lifting ones (open, or higher than .6 half chords) has a stalled sheet.
 ///
 /// Dissipative face by face, for every twist, mesh and constants >= 0: each term is a coefficient >= 0 times -d <d,u>
 /// with d fixed in the body, or times -(u - un n), or perpendicular to u. Quadratic in the twist and continuous. Exact
