@@ -9,9 +9,9 @@
 namespace ambient {
 
 /// The lifting surfaces of a body in cells: faces that lie side by side and have nearly the same section.
-/// The lift of a face depends on the whole section of the body through it, so that neighbours have equal numbers; a cell
-/// has their means. Mesh frame, structure of arrays, padded with zeros to a multiple of kLanes: a cell of zeros has no
-/// force. The force is that of WingForce.
+/// The lift of a face depends on the whole section of the body through it, so that neighbours have equal numbers; a
+/// cell has their means. Mesh frame, structure of arrays, padded with zeros to a multiple of kLanes: a cell of zeros
+/// has no force. The force is that of WingForce.
 struct WingCells {
     /// The numbers of a cell. c and s are the directions along the chord lines of the sections along chord and span.
     enum Row {

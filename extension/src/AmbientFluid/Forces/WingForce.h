@@ -21,10 +21,11 @@ namespace ambient {
 ///     lift      f = -C um U d
 ///     suction   f = +kappa flows C (um^2 - (1 - r) a0^2) u/U
 ///     lee       f = +uk^2 LEEFLAT U^2/(uk^2 + .25 U^2) k,   uk = min(0, max(<k,u>, <k,u> - att <k,d0> um))
-///     vortex    f = +v max(V - W, 0) k where <k,u> < 0, W the size of the lee's force, V = lambda g max(K_v - .75, 0) a0^2
-///     K_v = (e_c^2 ((1 - r_c flows) kappa_c a_c + (1 - R_s) side_c) + e_s^2 ((1 - r_s flows) kappa_s a_s + (1 - R_c) side_s))/E
-/// The torque about the centre of volume is times P. The mean line d makes the flow leave the trailing edge smoothly, in
-/// either direction of motion. The suction turns the lift of attached flow across the motion but for 1 - kappa, the
+///     vortex    f = +v max(V - W, 0) k where <k,u> < 0, W the size of the lee's force, V = lambda g max(K_v - .75, 0)
+///     a0^2 K_v = (e_c^2 ((1 - r_c flows) kappa_c a_c + (1 - R_s) side_c) + e_s^2 ((1 - r_s flows) kappa_s a_s + (1 -
+///     R_c) side_s))/E
+/// The torque about the centre of volume is times P. The mean line d makes the flow leave the trailing edge smoothly,
+/// in either direction of motion. The suction turns the lift of attached flow across the motion but for 1 - kappa, the
 /// induced drag CL^2/(pi A). Sharp edges (r = 0) have no suction; all of it is vortex lift, which fills up what the
 /// pressure ahead (.75) and the lee lack.
 ///
