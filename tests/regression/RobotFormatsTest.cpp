@@ -320,7 +320,7 @@ TEST(RobotFormats, AMisfitIsStatedInTheFile) {
     const auto plate = FluidBodyModel::build(makeBox({0.3, 0.2, 0.02}, 432));
     const EllipsoidFluidFit fit = fitEllipsoidFluid(*plate);
     EXPECT_LT(fit.addedMassMisfit, 0.005);     // measured 0.0042
-    EXPECT_NEAR(fit.dragMisfit, 0.331, 0.005); // measured 0.3309
+    EXPECT_NEAR(fit.dragMisfit, 0.345, 0.005); // measured 0.3449
     const std::string text = mjcfOf(someLink(plate->addedMassPerDensity()), fit);
     char stated[32];
     std::snprintf(stated, sizeof stated, "%.3f", fit.dragMisfit);
