@@ -130,9 +130,8 @@ void AmplitudeModel::evaluate(const double* q, const double* rates, DeformedShap
         surface.addedMassPerDensity = SpatialInertia(0.5 * (added + added.transpose()));
         shape.fluidMomentum = Momentum(Vector6(toScaled.transpose() * momentum));
         std::copy_n(from, Data::kSpin, surface.pressureWeights.spin.data());
-        from += Data::kSpin;
-        surface.pressureWeights.spinLength = *from++;
-        surface.pressureWeights.feltRotations = Eigen::Map<const Matrix3>(from);
+        surface.pressureWeights.spinLength = from[Data::kSpin];
+        surface.pressureWeights.feltRotations = Eigen::Map<const Matrix3>(from + Data::kSpin + 1);
         const DryShape dry = data.family->dry(q, rates);
         shape.bodyInertia = SpatialInertia::ofBody(mass(), dry.inertia);
         shape.bodyMomentum = {dry.angularMomentum, Vector3::Zero()};

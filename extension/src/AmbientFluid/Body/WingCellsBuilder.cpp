@@ -101,7 +101,8 @@ class PieceFrame {
     }
     void addPlace(double half, const Vector3& centroid) {
         const Vector3 from = acrossUp(centroid - m_middle);
-        m_places += half * std::pow(from.norm(), 4) * from * from.transpose();
+        const double square = from.squaredNorm();
+        m_places += half * square * square * from * from.transpose();
     }
     /// The axes of the places, weighted with their distance to the fourth power: second moments alone are equal for too
     /// many outlines. None where these are equal too.
