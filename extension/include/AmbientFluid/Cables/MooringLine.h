@@ -14,7 +14,7 @@ class FluidMedium;
 
 /// A mooring line at rest at each moment: no inertia, no drag of its own.
 struct CatenaryLineDef {
-    CatenaryDef line;
+    CatenaryDef line;                                              ///< length, weight, stiffness and bed
     double breakingLoad = std::numeric_limits<double>::infinity(); ///< tension at which the line is lost, > 0 [N]
 };
 
@@ -35,7 +35,8 @@ struct CableDef {
 
 /// An end of a line at the start of a step, world axes.
 struct MooringEnd {
-    Vector3 position = Vector3::Zero(), velocity = Vector3::Zero(); ///< [m], [m/s]
+    Vector3 position = Vector3::Zero(); ///< [m]
+    Vector3 velocity = Vector3::Zero(); ///< [m/s]
     /// Velocity of the point per impulse on it, or more; zero: the end moves on with `velocity` [1/kg].
     Matrix3 inverseMass = Matrix3::Zero();
 };
