@@ -136,7 +136,7 @@ internal static class UnityTests
         Tests.True(Vector3.Dot(path, path) > 0.01, "the body has moved");
     }
 
-    private const double MirrorTolerance = 2e-4; // [m, rad/s]; measured 1.7e-4, and 1.2e-4 without collisions
+    private const double MirrorTolerance = 4e-4; // [m, rad/s]; measured 2.7e-4: potentials on triangles counted the other way round
 
     // An impulse at the centre of the solver's body arrives in the library: momentum changes by exactly this impulse.
     public static void ACollisionArrivesInTheLibrary()
