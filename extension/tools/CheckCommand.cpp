@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#include "MeshImport/MeshFiles.h"
 #include "MeshImport/MeshFrontEnd.h"
 #include "MeshImport/MeshImport.h"
-#include "Output/CommandFiles.h"
 #include "Output/OutputFile.h"
 #include "Output/ProgressBar.h"
 #include "ReportJson.h"
@@ -89,8 +87,7 @@ void runCheck(const CheckOptions& options) {
     requireWrapping(options.wrap);
     std::optional<OutputFile> output;
     CommandFiles files;
-    for (const std::string& file : filesOfMesh(options.path))
-        files.reads("the mesh", file);
+    recordMesh(files, options.path);
     files.writes("--output", options.output);
     if (!options.output.empty()) output.emplace(options.output);
     const MeshFrontEndOptions frontEnd{options.sheetThickness, options.wrap};

@@ -9,7 +9,7 @@ namespace {
 
 CLI::App* declareCheck(CLI::App& app, CheckOptions& options) {
     CLI::App* check = app.add_subcommand("check", "Is a mesh a usable solid, what was repaired, and how large is it?");
-    check->add_option("mesh", options.path, "OBJ, STL, PLY or glTF file")->required()->type_name("MESH");
+    declareMesh(*check, options.path);
     declareSheetThickness(*check, options.sheetThickness);
     declareWrap(*check, options.wrap);
     check->add_option("--output", options.output, "Write the usable mesh, repaired, as OBJ")->type_name("FILE");
@@ -65,7 +65,7 @@ void declareGroup(CLI::App& command, CommandLine& line) {
 CLI::App* declareAddedMass(CLI::App& app, CommandLine& line) {
     AddedMassCommandOptions& o = line.addedMass;
     CLI::App* command = app.add_subcommand("added-mass", "The 6x6 added mass of a mesh in an unbounded fluid");
-    command->add_option("mesh", o.path, "OBJ, STL, PLY or glTF file")->required()->type_name("MESH");
+    declareMesh(*command, o.path);
     command->add_option("--fluid-density", o.fluidDensity, "Density of the fluid [kg/m^3], default 1000")
         ->type_name("RHO");
     declareScale(*command, o.scale);
@@ -82,7 +82,7 @@ CLI::App* declareAddedMass(CLI::App& app, CommandLine& line) {
         ->add_option("--about", o.about,
                      "Reference point: centroid (default), origin or X,Y,Z [m]; robot files: always the origin")
         ->type_name("POINT");
-    command->add_option("--threads", line.threads, "Number of threads; results do not depend on it")->type_name("N");
+    declareThreads(*command, line);
     command
         ->add_option("--format", o.format,
                      "table (default), json, sdf (<fluid_added_mass>), urdf (the same as an extension), mjcf (an "
@@ -109,7 +109,7 @@ CLI::App* declareStokes(CLI::App& app, CommandLine& line) {
     StokesOptions& o = line.stokes;
     CLI::App* command =
         app.add_subcommand("stokes", "The 6x6 resistance of a mesh to slow motion in an unbounded fluid");
-    command->add_option("mesh", o.path, "OBJ, STL, PLY or glTF file")->required()->type_name("MESH");
+    declareMesh(*command, o.path);
     declareScale(*command, o.scale);
     declareSheetThickness(*command, o.sheetThickness);
     declareWrap(*command, o.wrap);
@@ -117,7 +117,7 @@ CLI::App* declareStokes(CLI::App& app, CommandLine& line) {
         ->add_option("--faces", o.faces,
                      "Faces of the mesh that is solved, 20 to 2000: a finer one is reduced; default 320")
         ->type_name("N");
-    command->add_option("--threads", line.threads, "Number of threads; results do not depend on it")->type_name("N");
+    declareThreads(*command, line);
     command->add_flag("--json", o.json, "JSON in place of the table");
     declareQuiet(*command, o.quiet);
     return command;
@@ -188,7 +188,7 @@ CLI::App* declarePolar(CLI::App& app, CommandLine& line) {
     PolarOptions& o = line.polar;
     CLI::App* command =
         app.add_subcommand("polar", "Force and moment coefficients of a mesh against incidence and spin");
-    command->add_option("mesh", o.path, "OBJ, STL, PLY or glTF file")->required()->type_name("MESH");
+    declareMesh(*command, o.path);
     declarePolarSetting(*command, o);
     declarePolarPhysics(*command, o);
     command->add_flag("--json", o.json, "Print JSON in place of the table");
@@ -199,7 +199,7 @@ CLI::App* declarePolar(CLI::App& app, CommandLine& line) {
         ->expected(0, 1)
         ->type_name("[FILE]");
     command->add_option("--plot", o.plot, "Draw it with gnuplot, as .png or .svg")->type_name("FILE");
-    command->add_option("--threads", line.threads, "Number of threads; results do not depend on it")->type_name("N");
+    declareThreads(*command, line);
     declareQuiet(*command, o.quiet);
     command->add_flag("--repair", o.repair, "Of older versions: a mesh that is inside out is turned without it");
     command->footer(kPolarConventions);
@@ -284,7 +284,7 @@ CLI::App* declareSwim(CLI::App& app, CommandLine& line) {
                      "Write the .glb that the frames come from, with the motion of a cycle as a track of a root above "
                      "its scene")
         ->type_name("FILE");
-    command->add_option("--threads", line.threads, "Number of threads; results do not depend on it")->type_name("N");
+    declareThreads(*command, line);
     declareQuiet(*command, o.quiet);
     command->footer(kSwimConventions);
     return command;
@@ -320,7 +320,7 @@ CLI::App* declareSimulate(CLI::App& app, CommandLine& line) {
     command->add_option("--save", o.save, "Write the world as it is at the end, as a world file")->type_name("FILE");
     command->add_option("--search-path", o.searchPath, "Folders of the packages and models of robots, separated by ':'")
         ->type_name("DIRS");
-    command->add_option("--threads", line.threads, "Number of threads; results do not depend on it")->type_name("N");
+    declareThreads(*command, line);
     declareQuiet(*command, o.quiet);
     command->footer(kSimulateConventions);
     return command;

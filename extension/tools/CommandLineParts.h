@@ -8,6 +8,14 @@ namespace ambient {
 /// \file
 /// Options that several commands have, and commands that are declared in files of their own.
 
+inline void declareMesh(CLI::App& command, std::string& path) {
+    command.add_option("mesh", path, "OBJ, STL, PLY or glTF file")->required()->type_name("MESH");
+}
+
+inline void declareThreads(CLI::App& command, CommandLine& line) {
+    command.add_option("--threads", line.threads, "Number of threads; results do not depend on it")->type_name("N");
+}
+
 inline void declareSheetThickness(CLI::App& command, double& thickness) {
     command
         .add_option("--sheet-thickness", thickness,

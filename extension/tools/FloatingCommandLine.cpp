@@ -44,7 +44,7 @@ CLI::App* declareHydrostatics(CLI::App& app, CommandLine& line) {
     HydrostaticsOptions& o = line.hydrostatics;
     CLI::App* command =
         app.add_subcommand("hydrostatics", "How a body floats: draft, heel and trim, metacentres, righting arms");
-    command->add_option("mesh", o.path, "OBJ, STL, PLY or glTF file")->required()->type_name("MESH");
+    declareMesh(*command, o.path);
     command->add_option("--mass", o.mass, "Mass of the body [kg]")->required()->type_name("M");
     command->add_option("--center", o.center, "Centre of mass: X,Y,Z [m], centroid or origin")
         ->required()
@@ -69,7 +69,7 @@ CLI::App* declareRadiation(CLI::App& app, CommandLine& line) {
     RadiationOptions& o = line.radiation;
     CLI::App* command = app.add_subcommand(
         "radiation", "A floating body in waves: added mass, damping, forces and motions over the frequency");
-    command->add_option("mesh", o.path, "OBJ, STL, PLY or glTF file")->required()->type_name("MESH");
+    declareMesh(*command, o.path);
     declareRest(*command, o);
     command
         ->add_option("--frequencies", o.frequencies,
@@ -86,7 +86,7 @@ CLI::App* declareRadiation(CLI::App& app, CommandLine& line) {
         ->type_name("N");
     declareScale(*command, o.scale);
     declareWrap(*command, o.wrap);
-    command->add_option("--threads", line.threads, "Number of threads; results do not depend on it")->type_name("N");
+    declareThreads(*command, line);
     command->add_flag("--json", o.json, "Print JSON in place of the report");
     command->add_option("--plot", o.plot, "Draw the coefficients with gnuplot, as .png or .svg")->type_name("FILE");
     command->add_option("--wamit", o.wamit, "Write NAME.1 (added mass, damping) and NAME.3 (forces) as WAMIT does")

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Zlib
 #include "HydrostaticsReport.h"
-#include "MeshImport/MeshFiles.h"
-#include "Output/CommandFiles.h"
 #include "Output/HydrostaticsJson.h"
 #include "ReportJson.h"
 #include "ToolInput.h"
@@ -43,10 +41,8 @@ HydrostaticsReport checkedReport(const HydrostaticsOptions& options) {
     }
     report.def.openings = openingsNamed(options.openings);
     CommandFiles files;
-    for (const std::string& file : filesOfMesh(options.path))
-        files.reads("the mesh", file);
-    files.writes("--plot", options.plot);
-    if (!options.plot.empty()) files.writes("the script of --plot", scriptPathFor(options.plot));
+    recordMesh(files, options.path);
+    recordPlot(files, options.plot);
     return report;
 }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "FilePath.h"
-#include "MeshImport/MeshFiles.h"
-#include "Output/CommandFiles.h"
 #include "Output/ProgressBar.h"
 #include "PolarReport.h"
 #include "ProjectedArea.h"
@@ -140,11 +138,9 @@ void requireFinite(const PolarReport& report) {
 
 void requireApart(const PolarOptions& options) {
     CommandFiles files;
-    for (const std::string& file : filesOfMesh(options.path))
-        files.reads("the mesh", file);
+    recordMesh(files, options.path);
     files.writes("--csv", options.csv.value_or(""));
-    files.writes("--plot", options.plot);
-    if (!options.plot.empty()) files.writes("the script of --plot", scriptPathFor(options.plot));
+    recordPlot(files, options.plot);
 }
 
 } // namespace

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Hydrostatics/Hydrostatics.h"
-#include "MeshImport/MeshFiles.h"
-#include "Output/CommandFiles.h"
 #include "Output/OutputFile.h"
 #include "Output/ProgressBar.h"
 #include "RadiationReport.h"
@@ -55,10 +53,8 @@ RadiationReport checkedReport(const RadiationOptions& options) {
     readWaves(options, report.def);
     report.def.faces = options.faces;
     CommandFiles files;
-    for (const std::string& file : filesOfMesh(options.path))
-        files.reads("the mesh", file);
-    files.writes("--plot", options.plot);
-    if (!options.plot.empty()) files.writes("the script of --plot", scriptPathFor(options.plot));
+    recordMesh(files, options.path);
+    recordPlot(files, options.plot);
     for (const char* ending : {".1", ".3"})
         if (!options.wamit.empty()) files.writes("--wamit", options.wamit + ending);
     return report;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Zlib
 #include "ToolInput.h"
 
+#include "MeshImport/MeshFiles.h"
 #include "MeshImport/MeshImport.h"
 #include "MeshImport/SolidWrap.h"
+#include "Output/Gnuplot.h"
 #include "Output/ProgressBar.h"
 #include "ToolCommands.h"
 #include "Worlds/WorldReader.h"
@@ -95,6 +97,16 @@ void requirePositive(double value, const char* option, const char* unit) {
 
 void requireSheetThickness(double value) {
     if (value != 0.0) requirePositive(value, "--sheet-thickness", " m");
+}
+
+void recordMesh(CommandFiles& files, const std::string& path) {
+    for (const std::string& file : filesOfMesh(path))
+        files.reads("the mesh", file);
+}
+
+void recordPlot(CommandFiles& files, const std::string& plot) {
+    files.writes("--plot", plot);
+    if (!plot.empty()) files.writes("the script of --plot", scriptPathFor(plot));
 }
 
 void requireWrapping(bool wrap) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "MeshImport/MeshFrontEnd.h"
+#include "Output/CommandFiles.h"
 
 #include <optional>
 #include <string>
@@ -44,6 +45,11 @@ ChosenFluid floatingFluid(const std::string& fluid, const std::optional<double>&
 /// Reads a mesh, multiplies the coordinates, and refuses an unusable mesh.
 /// \param options of the front end; the thickness of sheets is not scaled \param quiet whether no progress is shown
 CheckedMesh readUsableMesh(const std::string& path, double scale, const MeshFrontEndOptions& options, bool quiet);
+
+/// Records the files of a mesh as inputs.
+void recordMesh(CommandFiles& files, const std::string& path);
+/// Records the picture of --plot and its script as outputs; an empty path is none.
+void recordPlot(CommandFiles& files, const std::string& plot);
 
 /// Throws InputError if a mesh is to be wrapped and this build cannot.
 void requireWrapping(bool wrap);

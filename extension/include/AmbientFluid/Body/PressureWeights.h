@@ -52,10 +52,10 @@ struct BasePoint {
 
 /// Coefficients of SurfacePressureForce for every face, and the sums of the rotation term.
 /// Mesh frame; structure of arrays in face order. With the numbers of SurfaceShape (rho roundness, t thickness, mu
-/// potential length, m mean-line normal, q taper, N nose share, E elongation, chi hollowness, O openness, F flatness,
-/// A_r aspect ratio), eta the wake factor, the constants as named above, A the area of the face and
+/// potential length, m mean-line normal, q taper, N nose share, E elongation, chi hollowness, O openness, F flatness),
+/// eta the wake factor, the constants as named above, A the area of the face and
 ///     tau = t/(4 mu)   lambda = (1 - rho)/(1 + 4 tau^2)^2   G = 1/(1 + (tau/2)^4)   T = (E - 1)/(E + 23)
-///     w = q^2/(q^2 + 1/16)   wake normal k = unit((1 - w) m + w n)   l(a) = 3a/(a + 2):
+///     w = q^2/(q^2 + 1/16)   wake normal k = unit((1 - w) m + w n):
 struct PressureWeights {
     /// The numbers of a face.
     enum Row {

@@ -301,7 +301,7 @@ void addWings(const TriangleMesh& mesh, const SurfaceShape& shape, PressureWeigh
         face.half = 0.5 * faces.area[f] * std::max(faces.normal[f].dot(face.m), 0.0) * shape.flatness[f];
         face.lifts = face.sheet > kLeastSheet && face.half > 1e-6 * faces.area[f];
     }
-    const std::vector<PieceFrame> frames = framesOf(faces, shape.piece, of);
+    std::vector<PieceFrame> frames = framesOf(faces, shape.piece, of);
     for (int f = 0; f < faces.count(); ++f) {
         WingFace& face = of[f];
         if (!face.lifts) continue;
@@ -311,7 +311,7 @@ void addWings(const TriangleMesh& mesh, const SurfaceShape& shape, PressureWeigh
         face.lifts = measureSections(faces, adjacency, f, face);
         if (!face.lifts) setStalled(f, face, weights);
     }
-    const std::vector<std::vector<int>> sorted = sortIntoCells(faces, shape.piece, of, frames);
+    const std::vector<std::vector<int>> sorted = sortIntoCells(faces, shape.piece, of, std::move(frames));
     WingCells& cells = weights.wings;
     cells.count = static_cast<int>(sorted.size());
     for (std::vector<double>& row : cells.of)

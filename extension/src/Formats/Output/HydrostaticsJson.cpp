@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "Output/HydrostaticsJson.h"
 
+#include "Output/Degrees.h"
+
 namespace ambient {
 namespace {
 
@@ -10,19 +12,15 @@ Json list(const Vector3& v) {
     return {v.x(), v.y(), v.z()};
 }
 
-double degrees(double angle) {
-    return angle * (180.0 / kPi) + 0.0; // no -0
-}
-
-Json degrees(const std::optional<double>& angle) {
-    return angle ? Json(degrees(*angle)) : Json();
+Json degreesOrNull(const std::optional<double>& angle) {
+    return angle ? Json(inDegrees(*angle)) : Json();
 }
 
 Json armsOf(const Hydrostatics& found) {
     Json rows = Json::array();
     for (const RightingArm& row : found.rightingArms)
         rows.push_back(
-            {{"heel", degrees(row.heel)}, {"gz", row.arm}, {"trim", degrees(row.trim)}, {"draft", row.draft}});
+            {{"heel", inDegrees(row.heel)}, {"gz", row.arm}, {"trim", inDegrees(row.trim)}, {"draft", row.draft}});
     return rows;
 }
 
@@ -30,8 +28,8 @@ Json openingsOf(const Hydrostatics& found) {
     Json rows = Json::array();
     for (const Downflooding& one : found.downflooding)
         rows.push_back({{"point", list(one.opening)},
-                        {"heel_to_starboard", degrees(one.toStarboard)},
-                        {"heel_to_port", degrees(one.toPort)}});
+                        {"heel_to_starboard", degreesOrNull(one.toStarboard)},
+                        {"heel_to_port", degreesOrNull(one.toPort)}});
     return rows;
 }
 
@@ -43,8 +41,8 @@ Json hydrostaticsJson(const Hydrostatics& found) {
     return {{"displacement", found.displacement},
             {"volume", found.volume},
             {"draft", found.draft},
-            {"heel", degrees(found.heel)},
-            {"trim", degrees(found.trim)},
+            {"heel", inDegrees(found.heel)},
+            {"trim", inDegrees(found.trim)},
             {"center_of_buoyancy", list(found.centerOfBuoyancy)},
             {"waterplane_area", found.waterplaneArea},
             {"waterplane_centroid", list(found.waterplaneCentroid)},
@@ -66,7 +64,7 @@ Json hydrostaticsJson(const Hydrostatics& found) {
              {{"position", list(found.position)}, {"orientation", Json::array({q.x(), q.y(), q.z(), q.w()})}}},
             {"GZ", armsOf(found)},
             {"openings", openingsOf(found)},
-            {"downflooding_angle", degrees(found.downfloodingAngle)}};
+            {"downflooding_angle", degreesOrNull(found.downfloodingAngle)}};
 }
 
 } // namespace ambient

@@ -2,6 +2,7 @@
 #include "Output/RadiationOutput.h"
 
 #include "AmbientFluid/Mesh/MassProperties.h"
+#include "Output/Degrees.h"
 #include "Output/FormattedText.h"
 
 #include <cmath>
@@ -10,10 +11,6 @@ namespace ambient {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-double inDegrees(double angle) {
-    return angle * (180.0 / kPi) + 0.0; // no -0
-}
 
 Json shipRows(const Matrix6& matrix) {
     Json rows = Json::array();
