@@ -247,7 +247,7 @@ void SurfaceUpdate::moveFaces(const double* points, const double* velocities, co
     data.volume = sums.volume;
     data.centerOfVolume = 0.75 / sums.volume * Vector3(sums.moment[0], sums.moment[1], sums.moment[2]);
     if (!needsWeights) return;
-    moveBases(m_surface.m_faces, row(FaceTable::Pressure + PressureWeights::Base), data.pressureWeights);
+    moveBases(m_surface.m_faces, row(FaceTable::Pressure + int{PressureWeights::Base}), data.pressureWeights);
     carried.wings.moveTo(m_surface.m_table, points, data.pressureWeights.wings);
 }
 

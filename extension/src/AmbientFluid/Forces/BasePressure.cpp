@@ -13,7 +13,7 @@ struct BaseFlow {
         : velocity(flow.velocityAt(base.position)) {
         if (!flow.faces) return;
         const PressureWeights& weights = surface.pressureWeights();
-        const double* const share = surface.faceTable().row(FaceTable::Pressure + PressureWeights::Base);
+        const double* const share = surface.faceTable().row(FaceTable::Pressure + int{PressureWeights::Base});
         const SurfaceMotion& faces = *flow.faces;
         double shares = 0.0, wet = 0.0;
         Vector3 medium = Vector3::Zero();
