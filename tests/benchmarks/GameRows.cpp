@@ -40,6 +40,13 @@ std::vector<Row> kindRows() {
                             {kind == "Held" ? "BM_KindDryHeld/0" : "BM_KindDry/0"},
                             kind == "Held" ? "held dry barrels" : "dry barrels"});
         }
+    for (const std::string kind : {"Afloat", "Waves"})
+        for (const std::string faces : {"0", "500"})
+            list.push_back({"200 barrels apart, " + std::string(kind == "Afloat" ? "afloat" : "in 8 waves") +
+                                (faces == "0" ? ", faces for games" : ", " + faces + " faces") + ", steps of 1/60 s",
+                            {"BM_Kind" + kind + "At60/" + faces},
+                            {"BM_KindDryAt60/0"},
+                            "dry barrels, steps of 1/60 s"});
     return list;
 }
 

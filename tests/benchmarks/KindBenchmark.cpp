@@ -48,7 +48,8 @@ std::shared_ptr<const ambient::FluidMedium> mediumOf(Kind kind) {
 /// 200 barrels apart from each other: free ones rise slowly through deep water, held ones hang at one end in a stream.
 class Kinds : public bench::BulletWorld {
   public:
-    Kinds(Kind kind, int faces) : BulletWorld(btVector3(0, 0, btScalar(-9.81))), m_fluid(*this) {
+    Kinds(Kind kind, int faces, int rate)
+        : BulletWorld(btVector3(0, 0, btScalar(-9.81))), m_fluid(*this), m_rate(rate) {
         btCollisionShape& barrel = shape<btCylinderShapeZ>(btVector3(btScalar(0.29), btScalar(0.29), btScalar(0.44)));
         const bool isDry = kind == Kind::Dry || kind == Kind::DryHeld;
         const bool isHeld = kind == Kind::Held || kind == Kind::DryHeld;
@@ -66,26 +67,27 @@ class Kinds : public bench::BulletWorld {
             m_joints.push_back(std::make_unique<btPoint2PointConstraint>(*body, btVector3(0, 0, btScalar(0.44))));
             world().addConstraint(m_joints.back().get());
         }
-        for (int i = 0; i < 240; ++i)
+        for (int i = 0; i < 2 * rate; ++i)
             step();
     }
     ~Kinds() {
         for (const auto& joint : m_joints)
             world().removeConstraint(joint.get());
     }
-    void step() { BulletWorld::step(120); }
+    void step() { BulletWorld::step(m_rate); }
 
     static constexpr int kCount = 200;
 
   private:
     bench::Fluid m_fluid;
+    int m_rate; ///< steps per second
     std::vector<std::unique_ptr<btPoint2PointConstraint>> m_joints;
 };
 
 template <Kind kind>
-void BM_Kind(benchmark::State& state) {
+void BM_Kind(benchmark::State& state, int rate = 120) {
     omp_set_num_threads(1);
-    Kinds world(kind, static_cast<int>(state.range(0)));
+    Kinds world(kind, static_cast<int>(state.range(0)), rate);
     for (auto _ : state)
         world.step();
     state.SetItemsProcessed(state.iterations() * Kinds::kCount);
@@ -109,6 +111,15 @@ void BM_KindAfloat(benchmark::State& state) {
 void BM_KindWaves(benchmark::State& state) {
     BM_Kind<Kind::Waves>(state);
 }
+void BM_KindDryAt60(benchmark::State& state) {
+    BM_Kind<Kind::Dry>(state, 60);
+}
+void BM_KindAfloatAt60(benchmark::State& state) {
+    BM_Kind<Kind::Afloat>(state, 60);
+}
+void BM_KindWavesAt60(benchmark::State& state) {
+    BM_Kind<Kind::Waves>(state, 60);
+}
 
 } // namespace
 
@@ -118,3 +129,6 @@ BENCHMARK(BM_KindFree)->Arg(0)->Arg(500)->Arg(1500)->Unit(benchmark::kMicrosecon
 BENCHMARK(BM_KindHeld)->Arg(0)->Arg(500)->Arg(1500)->Unit(benchmark::kMicrosecond);
 BENCHMARK(BM_KindAfloat)->Arg(0)->Arg(500)->Arg(1500)->Unit(benchmark::kMicrosecond);
 BENCHMARK(BM_KindWaves)->Arg(0)->Arg(500)->Arg(1500)->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_KindDryAt60)->Arg(0)->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_KindAfloatAt60)->Arg(0)->Arg(500)->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_KindWavesAt60)->Arg(0)->Arg(500)->Unit(benchmark::kMicrosecond);

@@ -37,37 +37,57 @@ class Planforms {
   public:
     Planforms(const MeshFaces& faces, const MeshAdjacency& adjacency, const SurfaceShape& shape)
         : m_faces(faces), m_adjacency(adjacency), m_shape(shape), m_members(faces.area.size()),
-          m_known(faces.area.size()) {
+          m_ofPiece(faces.area.size()), m_ofFace(faces.area.size()) {
         for (int f = 0; f < faces.count(); ++f)
             m_members[shape.piece[f]].push_back(f);
     }
-    /// \param middle of the piece. Seen from faces from which it is as long as wide, the chord is the way from there,
-    /// as seen from the faces around them.
-    Planform of(int f, const Vector3& middle) {
-        const int piece = m_shape.piece[f];
+    /// Asks for the planform of a face. \param middle of the piece. Seen from faces from which it is as long as wide,
+    /// the chord is the way from there, as seen from the faces around them.
+    void ask(int f, const Vector3& middle) {
         const Vector3& m = m_shape.meanNormal[f];
         const bool isSquare = m_shape.aspectRatio[f] < Planform::kEqualSided;
         const Vector3 chord = isSquare ? Vector3(m_faces.centroid[f] - middle).normalized() : m_shape.chordDirection[f];
-        for (const Known& known : m_known[piece])
-            if ((known.m - m).norm() < kSame && known.chord.cross(chord).norm() < kSame) return known.form;
-        Known known{m, chord,
-                    Planform::of(m_faces, m_adjacency, m_shape.piece, m_members[piece], m, chord,
-                                 m_shape.aspectRatio[f], m_shape.flatness[f])};
-        m_known[piece].push_back(known);
-        return known.form;
+        std::vector<std::size_t>& known = m_ofPiece[m_shape.piece[f]];
+        const auto isSame = [&](std::size_t i) {
+            return (m_asked[i].m - m).norm() < kSame && m_asked[i].chord.cross(chord).norm() < kSame;
+        };
+        const auto same = std::find_if(known.begin(), known.end(), isSame);
+        m_ofFace[f] = same != known.end() ? *same : m_asked.size();
+        if (same != known.end()) return;
+        known.push_back(m_asked.size());
+        m_asked.push_back({m, chord, f, {}});
+    }
+    /// Finds all that were asked for: each is a pass over its piece, and those of a curved surface are as many as its
+    /// faces.
+    void find() {
+        const int count = static_cast<int>(m_asked.size());
+#pragma omp parallel for schedule(dynamic, 16)
+        for (int i = 0; i < count; ++i) {
+            Asked& asked = m_asked[static_cast<std::size_t>(i)];
+            asked.form =
+                Planform::of(m_faces, m_adjacency, m_shape.piece, m_members[m_shape.piece[asked.face]], asked.m,
+                             asked.chord, m_shape.aspectRatio[asked.face], m_shape.flatness[asked.face]);
+        }
+    }
+    /// The planform of a face, after find().
+    const Planform& of(int f) const {
+        return m_asked[m_ofFace[f]].form;
     }
 
   private:
     static constexpr double kSame = 1e-6;
-    struct Known {
+    struct Asked {
         Vector3 m, chord;
+        int face; ///< that asked first
         Planform form;
     };
     const MeshFaces& m_faces;
     const MeshAdjacency& m_adjacency;
     const SurfaceShape& m_shape;
     std::vector<std::vector<int>> m_members;
-    std::vector<std::vector<Known>> m_known;
+    std::vector<std::vector<std::size_t>> m_ofPiece; ///< indices of `m_asked`
+    std::vector<std::size_t> m_ofFace;               ///< likewise
+    std::vector<Asked> m_asked;
 };
 
 /// Fills the sections of a face. \returns whether both are closed and low
@@ -302,10 +322,14 @@ void addWings(const TriangleMesh& mesh, const SurfaceShape& shape, PressureWeigh
         face.lifts = face.sheet > kLeastSheet && face.half > 1e-6 * faces.area[f];
     }
     std::vector<PieceFrame> frames = framesOf(faces, shape.piece, of);
+    for (int f = 0; f < faces.count(); ++f)
+        if (of[f].lifts) planforms.ask(f, frames[static_cast<std::size_t>(shape.piece[f])].middle());
+    planforms.find();
+#pragma omp parallel for schedule(dynamic, 16)
     for (int f = 0; f < faces.count(); ++f) {
         WingFace& face = of[f];
         if (!face.lifts) continue;
-        face.form = planforms.of(f, frames[static_cast<std::size_t>(shape.piece[f])].middle());
+        face.form = planforms.of(f);
         face.wake = weights.of[PressureWeights::WakeMean][f] * face.m +
                     weights.of[PressureWeights::WakeNormal][f] * faces.normal[f];
         face.lifts = measureSections(faces, adjacency, f, face);

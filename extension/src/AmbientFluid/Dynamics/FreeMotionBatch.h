@@ -7,7 +7,7 @@
 namespace ambient {
 
 /// Steps with extrapolated loads of up to eight bodies at a time, one a lane of the processor's vectors.
-/// Each body has the bytes that stepWithExtrapolatedLoads() would give it alone. Bodies may differ in all but the
+/// Each body has the bytes that stepWithContinuedLoads() would give it alone. Bodies may differ in all but the
 /// length of the step; their K is constant. What this function does for one body only (errors above the permitted one,
 /// rotations that need more than a series) is left to it: the step is then refused.
 class FreeMotionBatch {
@@ -37,7 +37,7 @@ class FreeMotionBatch {
 
     /// Takes a body. \param motion of constant K (FluidInteraction::isConstant()), without locked axes
     /// \param history with the loads of `state` as newest entry \param kineticFloor as of ExtrapolatedStep
-    /// \returns false if stepWithExtrapolatedLoads() would refuse the step for its history or its travel
+    /// \returns false if stepWithContinuedLoads() would refuse the step for its history or its travel
     bool add(const KirchhoffMotion& motion, const MomentumMap& inertia, const LoadHistory& history,
              const Wrench& userWrench, double kineticFloor, const FluidBodyState& state);
 

@@ -79,20 +79,6 @@ void finishDamped(const KirchhoffMotion& motion, FluidBodyState& state, double r
     }
 }
 
-void pushOnto(LoadHistory& history, double time, const KirchhoffMotion& motion, const Evaluation& at,
-              const Loads& loads, const Wrench& userWrench) {
-    LoadHistory::Entry& entry = history.push(time);
-    if (!motion.fluid().isUniform()) {
-        entry.worldFromBody = at.worldFromBody().orientation;
-        entry.carried = at.inertia().inertia.matrix().rightCols<3>();
-    }
-    entry.load = loads.total() - userWrench;
-    entry.shed = loads.shed;
-    entry.twist = loads.twist;
-    entry.momentum = loads.momentum;
-    entry.mediumVelocity = loads.mediumVelocity;
-}
-
 /// Error of an exponential step over the tolerance, with the scales of errorNorm(). It is that of the first-order step
 /// within, so that a hundred times the tolerance is permitted: measured, 1e-4 of the way of falling spheres.
 double errorOfStep(const Evaluation& at, const ExponentialStep& step, const Momentum& before, double h,
@@ -166,8 +152,11 @@ void integrateAdaptively(const KirchhoffMotion& motion, FluidBodyState& state, d
     ++report.evaluations;
     if (history) {
         pushOnto(*history, state.time, motion, buffers.now, first, options.userWrench);
-        const ExtrapolatedStep step{duration, options.userWrench, options.tolerance, scale.kineticFloor};
-        if (stepWithExtrapolatedLoads(motion, buffers.now, *history, step, state, report.shed)) {
+        const ExtrapolatedStep step{duration, options.userWrench, options.tolerance, scale.kineticFloor,
+                                    !options.heldTwist};
+        const ContinuedOutcome outcome = stepWithContinuedLoads(motion, buffers, *history, step, state, report.shed);
+        report.evaluations += outcome.evaluations;
+        if (outcome.isAccepted) {
             report.isExtrapolated = true;
             ++report.substeps;
             state.time = end;
@@ -281,7 +270,7 @@ IntegrationReport integrate(const KirchhoffMotion& motion, FluidBodyState& state
         integrateDamped(motion, state, duration, options, buffers, report);
     else
         integrateFixed(motion, state, duration, options, buffers, report);
-    if (!report.isExtrapolated && !state.isFinite()) { // stepWithExtrapolatedLoads() checks its result
+    if (!report.isExtrapolated && !state.isFinite()) { // stepWithContinuedLoads() checks its result
         state = before;
         report.finite = false;
     }

@@ -38,7 +38,10 @@ public:
 	/// \returns false if the batch has refused the step: make() is to be called
 	bool finish(const ambient::FreeMotionBatch& batch, int body, btFluidBuffers& buffers);
 	/// True if the next step may be planned in a batch: nothing held the body, and the last step was smooth enough.
-	bool suitsBatch() const { return m_report.isExtrapolated && !m_isHeld && m_singleSteps == 0; }
+	bool suitsBatch() const
+	{
+		return m_report.isExtrapolated && m_report.evaluations == 1 && !m_isHeld && m_singleSteps == 0;
+	}
 	/// Discards the plan; the loads of earlier steps stay.
 	void discard() { m_timeStep = -1.0; }
 	/// True if the plan was made for this step [s], user's wrench and gravity [m/s^2].
