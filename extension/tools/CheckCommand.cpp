@@ -6,6 +6,10 @@
 #include "ReportJson.h"
 #include "ToolCommands.h"
 #include "ToolInput.h"
+#include "WorldReport.h"
+#include "Worlds/WorldInput.h"
+
+#include <spdlog/spdlog.h>
 
 #include <cstdio>
 #include <new>
@@ -80,9 +84,35 @@ std::string objText(const TriangleMesh& mesh) {
     return text;
 }
 
+bool isWorld(const std::string& path) {
+    constexpr char kEnd[] = ".json";
+    constexpr std::size_t kLength = sizeof kEnd - 1;
+    return path.size() > kLength && path.compare(path.size() - kLength, kLength, kEnd) == 0;
+}
+
+void checkWorld(const CheckOptions& options) {
+    if (options.wrap || options.sheetThickness != 0.0 || !options.output.empty())
+        throw InputError(options.path + ": --output, --sheet-thickness and --wrap are of meshes, not of world files");
+    WorldReport report;
+    try {
+        const WorldDescription world = readWorldFile(options.path).description;
+        ProgressBar bar("bodies of " + options.path, true);
+        WorldSimulationOptions simulated;
+        simulated.timeStep = world.timeStep;
+        simulated.solver = world.solver;
+        simulated.log = [&](const std::string& line) { spdlog::warn("{}: {}", options.path, line); };
+        WorldSimulation simulation(world, simulated);
+        report = reportOf(options.path, world, simulation);
+    } catch (const WorldFileError& error) {
+        throw InputError(options.path + ": " + error.what());
+    }
+    std::printf("%s", options.json ? (textOf(weightJson(report)) + "\n").c_str() : weightTable(report).c_str());
+}
+
 } // namespace
 
 void runCheck(const CheckOptions& options) {
+    if (isWorld(options.path)) return checkWorld(options);
     requireSheetThickness(options.sheetThickness);
     requireWrapping(options.wrap);
     std::optional<OutputFile> output;

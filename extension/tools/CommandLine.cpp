@@ -8,8 +8,12 @@ namespace ambient {
 namespace {
 
 CLI::App* declareCheck(CLI::App& app, CheckOptions& options) {
-    CLI::App* check = app.add_subcommand("check", "Is a mesh a usable solid, what was repaired, and how large is it?");
-    declareMesh(*check, options.path);
+    CLI::App* check =
+        app.add_subcommand("check", "Is a mesh a usable solid, what was repaired, and how large is it? Of a "
+                                    "world file: which bodies float, and which sink?");
+    check->add_option("mesh", options.path, "OBJ, STL, PLY or glTF file; or a world file, *.json")
+        ->required()
+        ->type_name("MESH");
     declareSheetThickness(*check, options.sheetThickness);
     declareWrap(*check, options.wrap);
     check->add_option("--output", options.output, "Write the usable mesh, repaired, as OBJ")->type_name("FILE");

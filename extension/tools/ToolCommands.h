@@ -23,7 +23,8 @@ struct CheckOptions {
     bool json = false;
 };
 
-/// Checks a mesh and writes the findings to standard output. A mesh passes if the front end makes it usable; the
+/// Checks a mesh and writes the findings to standard output; of a world file, *.json, the weights of its bodies beside
+/// the fluid that they displace (WorldReport.h). A mesh passes if the front end makes it usable; the
 /// repairs are reported. \throws InputError if the mesh cannot be read or used; with `json` the report is written all
 /// the same. std::invalid_argument if the output cannot be written
 void runCheck(const CheckOptions& options);
