@@ -41,8 +41,8 @@ WeightReport weightOf(const FileWorld::Moving& moving, WorldSimulation& simulati
     const MassProperties solid = solidMassProperties(*moving.mesh, 1.0);
     report.volume = moving.model ? moving.model->volume() : solid.mass;
     report.centerOfVolume = worldFromShown * solid.centerOfMass;
-    report.displaced =
-        report.volume * densityUnder(mediumAt(simulation.fluid(), report.centerOfMass), report.centerOfVolume);
+    report.density = densityUnder(mediumAt(simulation.fluid(), report.centerOfMass), report.centerOfVolume);
+    report.displaced = report.volume * report.density;
     return report;
 }
 
@@ -57,7 +57,10 @@ WeightReport sumOf(const std::string& name, std::vector<WeightReport> links) {
         sum.centerOfVolume += link.volume * link.centerOfVolume;
     }
     sum.centerOfMass /= sum.mass;
-    if (sum.volume > 0.0) sum.centerOfVolume /= sum.volume;
+    if (sum.volume > 0.0) {
+        sum.centerOfVolume /= sum.volume;
+        sum.density = sum.displaced / sum.volume;
+    }
     sum.links = std::move(links);
     return sum;
 }
@@ -66,10 +69,10 @@ std::string rowOf(const WeightReport& body, bool hasSurface, const char* indent)
     char text[160];
     const std::string name = indent + body.name;
     if (body.volume > 0.0)
-        std::snprintf(text, sizeof text, "%-30s %12.5g %14.5g %9.4f  ", name.c_str(), body.mass, body.displaced,
-                      body.ratio());
+        std::snprintf(text, sizeof text, "%-28s %11.5g %14.5g %14.5g %9.4f  ", name.c_str(), body.mass, body.density,
+                      body.displaced, body.ratio());
     else
-        std::snprintf(text, sizeof text, "%-30s %12.5g %14s %9s  ", name.c_str(), body.mass, "-", "-");
+        std::snprintf(text, sizeof text, "%-28s %11.5g %14s %14s %9s  ", name.c_str(), body.mass, "-", "-", "-");
     return text + fateOf(body, hasSurface) + "\n";
 }
 
@@ -77,6 +80,7 @@ Json jsonOf(const WeightReport& body, bool hasSurface) {
     Json json = {{"name", body.name},
                  {"mass", body.mass},
                  {"volume", body.volume},
+                 {"fluid_density", body.density},
                  {"displaced_mass", body.displaced},
                  {"ratio", body.ratio()},
                  {"fate", fateOf(body, hasSurface)},
@@ -128,9 +132,10 @@ std::string fateOf(const WeightReport& body, bool hasSurface) {
 
 std::string weightTable(const WorldReport& report) {
     char line[200];
-    std::snprintf(line, sizeof line, "%-30s %12s %14s %9s\n", "", "mass [kg]", "displaces [kg]", "ratio");
-    std::string text =
-        report.file + ": \"" + report.name + "\", bodies beside the fluid that they displace wholly under\n" + line;
+    std::snprintf(line, sizeof line, "%-28s %11s %14s %14s %9s\n", "", "mass [kg]", "fluid [kg/m^3]", "displaces [kg]",
+                  "ratio");
+    std::string text = report.file + ": \"" + report.name +
+                       "\", bodies beside the fluid that they displace if they are wholly under\n" + line;
     for (const WeightReport& body : report.bodies)
         text += rowOf(body, report.hasSurface, "");
     for (const WeightReport& body : report.articulated) {

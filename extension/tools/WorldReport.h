@@ -12,9 +12,10 @@ namespace ambient {
 /// Weight and displaced fluid of a body, of a link, or of all links of an articulated body.
 struct WeightReport {
     std::string name;
-    double mass = 0.0;                        ///< [kg]
-    double volume = 0.0;                      ///< of the surfaces in the fluid [m^3]; 0: not in the fluid
-    double displaced = 0.0;                   ///< mass of the fluid that it displaces if it is wholly under [kg]
+    double mass = 0.0;      ///< [kg]
+    double volume = 0.0;    ///< of the surfaces in the fluid [m^3]; 0: not in the fluid
+    double density = 0.0;   ///< of the fluid where it starts, below a surface [kg/m^3]; of several links: the mean
+    double displaced = 0.0; ///< mass of the fluid that it displaces if it is wholly under [kg]
     Vector3 centerOfMass = Vector3::Zero();   ///< at the start, world axes [m]
     Vector3 centerOfVolume = Vector3::Zero(); ///< of the surfaces, likewise; zero if there are none
     std::vector<WeightReport> links;          ///< of an articulated body, base first

@@ -44,6 +44,7 @@ TEST(WorldCheck, BodiesFloatIfTheyDisplaceMoreThanTheyWeigh) {
         EXPECT_NEAR(body["displaced_mass"].get<double>(), displaced[i], 1e-9 * displaced[i]) << body;
         EXPECT_NEAR(body["ratio"].get<double>(), displaced[i] / body["mass"].get<double>(), 1e-12);
         EXPECT_EQ(body["fate"], fates[i]) << body;
+        EXPECT_EQ(body["fluid_density"].get<double>(), displaced[i]); // each has 1 m^3
         for (int k = 0; k < 3; ++k)
             EXPECT_NEAR(body["center_of_mass"][k].get<double>(), body["center_of_volume"][k].get<double>(), 1e-6);
     }
@@ -71,7 +72,8 @@ TEST(WorldCheck, ARobotIsTheSumOfItsLinks) {
 TEST(WorldCheck, OptionsOfMeshesAndBadWorldsAreRefused) {
     const ScratchFolder folder;
     const std::string path = boxes(folder, R"("velocity": [0, 0, 0])");
-    for (const std::string option : {" --wrap", " --sheet-thickness 0.01", " --output " + folder.path("out.obj")}) {
+    const std::string output = " --output " + folder.path("out.obj");
+    for (const std::string& option : {std::string(" --wrap"), std::string(" --sheet-thickness 0.01"), output}) {
         const ProgramResult result = runProgram(kCheck + path + option);
         EXPECT_EQ(result.exitCode, 2) << option;
         EXPECT_NE(result.err.find("of meshes, not of world files"), std::string::npos) << result.err;

@@ -58,7 +58,7 @@ struct IntegrationReport {
     bool finite = true;     ///< false: the state became non-finite and was restored to the state before the call
     bool exhausted = false; ///< maxSubsteps was reached
     bool isExtrapolated =
-        false;     ///< the loads continued those of the last calls: one evaluation sufficed, or two (ExtrapolatedLoads.h)
+        false;     ///< the loads continued those of the last calls: one or two evaluations (ExtrapolatedLoads.h)
     Momentum shed; ///< if isExtrapolated: momentum carried off by parts leaving the fluid, about the point that starts
                    ///< at the centre of mass and drifts with the medium, world axes
 };

@@ -175,19 +175,21 @@ LoadHistory::Entry entryAtEnd(const KirchhoffMotion& motion, const FluidBodyStat
     return entry;
 }
 
-/// Largest error of extrapolated loads, over the permitted one, that is worth a correction.
-constexpr double kCorrigible = 3000.0;
+/// Largest error of extrapolated loads, over that permitted after it, that is worth a correction.
+constexpr double kCorrigible = 100.0;
 
 /// Largest errors of extrapolated and of corrected loads, over the permitted one.
 struct LargestErrors {
     double extrapolated, corrected;
 };
 
-/// Where a surface cuts the body, the shares of its wet faces are no better than ten permitted errors. The estimate of
-/// extrapolated loads is four times their error or more if the body turns by less than .3 rad of its period in a step.
-/// Measured, floats of 144 faces at steps of 1/60 s then differ by .1 to .3 % of their way in 6 s.
+/// The estimate of corrected loads is their whole error, where that of adaptive substeps is several times theirs: they
+/// must fulfil a share of the permitted one. Where a surface cuts the body, the shares of its wet faces are no better
+/// than ten permitted errors; the estimate of extrapolated loads is four times their error or more if the body turns by
+/// less than .3 rad of its period in a step. Measured, floats of 144 faces at steps of 1/60 s then differ by .1 to .3 %
+/// of their way in 6 s.
 LargestErrors largestErrors(const Evaluation& at) {
-    return at.fluid().partCount == 2 ? LargestErrors{40.0, 10.0} : LargestErrors{1.0, 1.0};
+    return at.fluid().partCount == 2 ? LargestErrors{40.0, 10.0} : LargestErrors{1.0, 0.1};
 }
 
 /// Extrapolates the loads, and corrects them if need be. \param history in one frame
@@ -203,7 +205,7 @@ ContinuedOutcome continueLoads(const KirchhoffMotion& motion, MotionBuffers& buf
         return {true};
     FluidBodyState end = state;
     Momentum unused;
-    const bool mayCorrect = step.mayCorrect && error <= kCorrigible * step.largestError;
+    const bool mayCorrect = step.mayCorrect && error <= kCorrigible * largest.corrected * step.largestError;
     if (!mayCorrect || !moveOn(f, change, step, end, unused)) return {false};
     const LoadHistory::Entry atEnd = entryAtEnd(motion, end, history, step, buffers.next);
     const Change moved = corrected(change, inverse, atEnd);
