@@ -12,6 +12,7 @@ import re
 import subprocess
 import sys
 import sysconfig
+import urllib.parse
 import zipfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -21,11 +22,9 @@ import wheel_backend  # noqa: E402
 # Licences (SPDX) of the compiled parts, by Debian's source packages. Parts under other licences, such as the programs
 # and build files of the same sources, are not in the wheel.
 LICENCES = {
-    "assimp": "BSD-3-Clause", "boost1.74": "BSL-1.0", "bullet": "Zlib", "bzip2": "bzip2-1.0.6", "c-blosc": "BSD-3-Clause",
-    "draco": "Apache-2.0", "eigen3": "MPL-2.0", "fmtlib": "MIT", "gcc-12": "GPL-3.0-or-later WITH GCC-exception-3.1",
-    "imath": "BSD-3-Clause", "libzstd": "BSD-3-Clause", "log4cplus": "Apache-2.0", "lz4": "BSD-2-Clause", "minizip": "Zlib",
-    "nlohmann-json3": "MIT", "onetbb": "Apache-2.0", "openvdb": "MPL-2.0", "snappy": "BSD-3-Clause", "spdlog": "MIT",
-    "tinyxml2": "Zlib", "xz-utils": "LicenseRef-public-domain", "zlib": "Zlib",
+    "assimp": "BSD-3-Clause", "bullet": "Zlib", "draco": "Apache-2.0", "eigen3": "MPL-2.0", "fmtlib": "MIT",
+    "gcc-12": "GPL-3.0-or-later WITH GCC-exception-3.1", "minizip": "Zlib", "nlohmann-json3": "MIT", "onetbb": "Apache-2.0",
+    "openvdb": "MPL-2.0", "spdlog": "MIT", "tinyxml2": "Zlib",
 }
 LINKED = ("libbullet-dev", "libeigen3-dev", "libopenvdb-dev", "nlohmann-json3-dev")  # compiled into _core
 COPIED = re.compile(r"^ambientfluid\.libs/(.+?)-[0-9a-f]{8,}(\.so.*)$")
@@ -52,7 +51,7 @@ def debian_part(package, kind, file=None, content=b""):
     with open(f"/usr/share/doc/{name}/copyright", "rb") as text:
         licence = text.read()
     return {"name": source, "version": version, "kind": kind, "licence": LICENCES[source], "text": licence,
-            "purl": f"pkg:deb/debian/{source}@{version}?arch=source", "file": file, "content": content,
+            "purl": f"pkg:deb/debian/{source}@{urllib.parse.quote(version)}?arch=source", "file": file, "content": content,
             "url": f"https://sources.debian.org/src/{source}/{version.split(':')[-1]}/"}
 
 
