@@ -5,6 +5,7 @@ Run by the Python of a virtual environment with numpy and matplotlib. Prints one
 """
 import base64
 import contextlib
+import hashlib  # noqa: F401 (loads the system's OpenSSL: before the libraries are counted)
 import io
 import json
 import os
