@@ -3,8 +3,8 @@
 # run.sh           builds the project and runs all checks; the last line of the output is "N passed, N failed"
 # run.sh --quick   as run.sh, without the sanitizers and fuzzers
 # run.sh --full    as run.sh, and the scenes and Python in double precision, the binding under the sanitizers, clang,
-#                  the commands of the front page on a fresh clone and on a bare Debian, the live page if emscripten is
-#                  installed, the libraries without OpenMP and files, and Windows, 64-bit ARM and s390x if their
+#                  the commands of the front page on a fresh clone and on a bare Debian, the Python wheel, the live page if
+#                  emscripten is installed, the libraries without OpenMP and files, and Windows, 64-bit ARM and s390x if their
 #                  compilers are installed: four hours more
 # run.sh --bare    only the check on a bare Debian 12, created as root: third_party/install.sh installs every header,
 #                  and the Debian package names all its dependencies. --bare=full: README's two commands there, to their
@@ -369,6 +369,8 @@ fi
 count_as_test "both precisions side by side" side_by_side
 if $full; then
     count_as_test "the live page" or_skip tests/web/live.sh
+    count_as_test "the Python wheel" or_skip tests/wheel/run.sh
+    count_as_test "the Python wheel on a bare Debian" or_skip tests/house/bare.sh wheel
     count_as_test "the front page on a fresh clone" fresh_clone
     count_as_test "packages on a bare Debian" or_skip tests/house/bare.sh packages
     count_as_test "the front page on a bare Debian" or_skip tests/house/bare.sh commands

@@ -8,6 +8,8 @@
 # bare.sh commands     the two commands of README.md to their end in a bare Debian 12, and the time of the first
 #                      picture. A compiler cache named by CCACHE_DIR is used there too: the result is still valid, the
 #                      times are not.
+# bare.sh wheel        packaging/wheel/build.sh makes the wheel of the Python package, here; in a bare Debian 12 with python3
+#                      and python3-venv alone it is installed by pip and used (tests/wheel/installed.py).
 # bare.sh headers|packages|commands --here     as above, but on this machine, without a bare system; installs packages.
 # mmdebstrap or debootstrap makes the bare system, as root, in build/bare, with the mirrors, proxies and certificates of
 # this machine, and with a clone of the last commit. The system is removed at the end. The packages and the system
@@ -55,6 +57,14 @@ packages_here() {
     python3 -B tests/house/headers.py . build/headers release '-GUnix Makefiles' $options
 }
 
+wheel_here() {
+    timed "Python" eval 'apt-get update && apt-get install -y --no-install-recommends python3 python3-venv' || return
+    timed "virtual environment" python3 -m venv build/water || return
+    timed "pip install of the wheel" build/water/bin/pip install build/wheels/*.whl || return
+    timed "pip install of matplotlib, for a picture" build/water/bin/pip install matplotlib || return
+    build/water/bin/python -B tests/wheel/installed.py . build/pictures
+}
+
 first_picture() { # reports the time of the first picture; runs until the watched command ends
     local start=$SECONDS
     while [[ -z $(find build/gallery -name '*.png' -print -quit 2>/dev/null) ]]; do sleep 1; done
@@ -92,7 +102,7 @@ few_skipped() {
 inside=
 in_system() { # in_system COMMAND...
     local settings=(HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin "TERM=${TERM:-dumb}") name
-    for name in {http,https,no}_proxy {HTTP,HTTPS,NO}_PROXY npm_config_registry CCACHE_DIR; do
+    for name in {http,https,no}_proxy {HTTP,HTTPS,NO}_PROXY npm_config_registry CCACHE_DIR "${!PIP_@}"; do
         if [[ -n ${!name:-} ]]; then settings+=("$name=${!name}"); fi
     done
     unshare --mount --pid --fork --kill-child --propagation private bash -euc '
@@ -172,7 +182,7 @@ make_system() {
     git clone --quiet --depth 1 "file://$root" "$system$project"
 }
 
-case $what in headers | packages | commands) ;; *) echo "bare.sh: unknown argument '$what' (known: headers, packages, commands)" >&2 && exit 2 ;; esac
+case $what in headers | packages | commands | wheel) ;; *) echo "bare.sh: unknown argument '$what' (known: headers, packages, commands, wheel)" >&2 && exit 2 ;; esac
 if [[ ${2:-} == --here ]]; then
     cd "$root"
     export AMBIENT_BARE_SYSTEM=1 # tests/run.sh makes no other inside
@@ -190,10 +200,17 @@ for old in "$place"/system.*; do # left by a killed run
     if [[ -d $old && ! -d /proc/${old##*.} ]]; then system=$old remove_system; fi
 done
 [[ -z $(git -C "$root" status --porcelain 2>/dev/null) ]] || echo "bare Debian: it gets the last commit; the changes since then are not in it"
+if [[ $what == wheel && -z $(compgen -G "$root/build/wheels/*.whl") ]]; then
+    "$root/packaging/wheel/build.sh" "$root/build/wheels" || { status=$?; ((status == 77)) && skip "see above"; exit $status; }
+fi
 start=$SECONDS
 keep_base || skip "it could not be made; is there a network?"
 make_system
 in_system update-ca-certificates >/dev/null 2>&1
+if [[ $what == wheel ]]; then
+    mkdir -p "$system$project/build/wheels"
+    cp "$root"/build/wheels/*-cp311-*.whl "$system$project/build/wheels"
+fi
 status=0
 in_system bash tests/house/bare.sh "$what" --here || status=1
 in_system apt-get -q autoclean >/dev/null 2>&1 || true

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Zlib
-"""pip install of the folder, without a network, in a virtual environment that sees the system's numpy."""
+"""pip install of the folder, without a network, in a virtual environment that sees the system's numpy; the source distribution."""
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import venv
 
 import pytest
@@ -35,3 +37,26 @@ def test_pip_installs_the_folder_without_a_network(tmp_path):
     assert "_core.pyi" in files and "py.typed" in files
     assert not os.path.exists(os.path.join(FOLDER, "build"))  # pip leaves nothing in the sources
     assert sys.version_info >= (3, 9)
+
+
+def test_the_source_distribution_is_complete(tmp_path):
+    if not shutil.which("cmake"):
+        pytest.skip("there is no cmake")
+    program = f"import sys; sys.path.insert(0, {FOLDER!r}); import wheel_backend as w; print(w.build_sdist({str(tmp_path)!r}))"
+    name = subprocess.run([sys.executable, "-B", "-c", program], check=True, capture_output=True, text=True).stdout.strip()
+    with tarfile.open(tmp_path / name) as archive:
+        archive.extractall(tmp_path)
+    sources = tmp_path / name[:-len(".tar.gz")]
+    project = (sources / "pyproject.toml").read_text()
+    backend = sources / re.search(r'backend-path = \["(.+)"\]', project)[1] / "wheel_backend.py"
+    # The same archive again, from the unpacked one, which git does not know.
+    program = f"import sys; sys.path.insert(0, {str(backend.parent)!r}); import wheel_backend as w; w.build_sdist({str(sources)!r})"
+    subprocess.run([sys.executable, "-B", "-c", program], check=True, env={**os.environ, "GIT_CEILING_DIRECTORIES": str(tmp_path)})
+    assert (sources / name).read_bytes() == (tmp_path / name).read_bytes()
+    # All that the build of a wheel asks CMake for is there; compiling it would take minutes.
+    program = f"import sys; sys.path.insert(0, {str(backend.parent)!r}); import wheel_backend as w; print('\\n'.join(w.configuring('built')))"
+    command = subprocess.run([sys.executable, "-B", "-c", program], check=True, capture_output=True, text=True).stdout.splitlines()
+    result = subprocess.run(command, check=False, cwd=tmp_path, capture_output=True, text=True)
+    assert result.returncode == 0, result.stdout + result.stderr
+    targets = subprocess.run(["cmake", "--build", "built", "--target", "help"], check=True, cwd=tmp_path, capture_output=True, text=True).stdout
+    assert "AmbientFluidPython" in targets

@@ -13,13 +13,16 @@ one line that names the value and its place.
 """
 from . import _compiled
 _compiled.require()
+try:
+    from ._core import (Body, Flow, FluidBodyModel, FreeBody, Joint, Medium, MultiBody, Region, ShapeDrive, SharedTree, Thruster,
+                        WaterSurface, WaveSet, __version__, air, air_at, begin_steps, boundary_layer, castor_oil, check_mesh,
+                        convex_hull, divided, end_steps, flat_surface, flowing, forget_models, fresh_water_at, gerstner_waves,
+                        grid_flow, gusts, honey, hydrostatics, jet, layers, levels, linear_flow, mass_properties, mesh, moved,
+                        olive_oil, radiation, scalar_size, sea, sea_water_at, set_threads, sine_waves, step_responses, step_worlds, stream,
+                        uniform, viscous_tensor, vortex, water, wave_flow, waves)
+except ImportError as error:
+    raise _compiled.explained(error) from error
 from . import shapes, swimming, sweep
-from ._core import (Body, Flow, FluidBodyModel, FreeBody, Joint, Medium, MultiBody, Region, ShapeDrive, SharedTree, Thruster,
-                    WaterSurface, WaveSet, __version__, air, air_at, begin_steps, boundary_layer, castor_oil, check_mesh,
-                    convex_hull, divided, end_steps, flat_surface, flowing, forget_models, fresh_water_at, gerstner_waves,
-                    grid_flow, gusts, honey, hydrostatics, jet, layers, levels, linear_flow, mass_properties, mesh, moved,
-                    olive_oil, radiation, scalar_size, sea, sea_water_at, set_threads, sine_waves, step_responses, step_worlds, stream,
-                    uniform, viscous_tensor, vortex, water, wave_flow, waves)
 from .shapes import box, capsule, cone, cylinder, ellipsoid, frames, frames_file, mesh_file, mesh_shape, sphere, wave_shape
 from .worlds import World
 

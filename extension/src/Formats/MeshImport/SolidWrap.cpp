@@ -225,7 +225,7 @@ bool canWrapSolids() {
 }
 
 TriangleMesh wrapSolid(const TriangleMesh& mesh, Filling filling, int cells, double adaptivity) {
-    openvdb::initialize();
+    // openvdb::initialize() lists types for reading files, of which none are read.
     const ScaledMesh given = scaled(mesh, cells);
     const FloatGrid::Ptr grid = filling == Filling::Wound ? WoundGrid(given.mesh).run() : distanceGrid(given.mesh, 0);
     TriangleMesh surface = surfaceOf(*grid, adaptivity);
