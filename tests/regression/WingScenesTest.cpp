@@ -64,9 +64,9 @@ TEST(WingScenes, ASailplaneGlidesNearTheLiftingLine) {
 
 TEST(WingScenes, AHydrofoilLeavesTheWaterByItsThrust) {
     const auto keel = [](const BodySample& s) { return (s.worldFromBody * Vector3(0.0, 0.0, -0.125)).z(); };
-    const RunRecord slow = runScene("hydrofoil", {{"thrust", 40}}, 6.0, 1.0 / 120.0);
+    const RunRecord slow = runScene("hydrofoil", {{"thrust", 40}}, 5.0, 1.0 / 60.0);
     EXPECT_LT(keel(slow.last()), 0.0);
-    const RunRecord fast = runScene("hydrofoil", {}, 14.0, 1.0 / 120.0);
+    const RunRecord fast = runScene("hydrofoil", {}, 12.0, 1.0 / 60.0);
     EXPECT_GT(keel(fast.last()), 0.0);
     EXPECT_NEAR(fast.last().velocity.linear.z(), 0.0, 0.1);
     EXPECT_NEAR(fast.last().worldFromBody.position.y(), 0.0, 0.3);

@@ -21,8 +21,8 @@ class PaperPlane final : public Scene {
     std::vector<Parameter> parameters() const override {
         return {{"speed", "m/s", 4.0, 0.5, 15.0, "speed at release"},
                 {"throw", "deg", 0.0, -60.0, 80.0, "angle of the throw above the horizontal; the nose points along it"},
-                {"trim", "deg", 6.0, -20.0, 40.0, "angle of the elevator of the plane that glides"},
-                {"too-much", "deg", 16.0, -20.0, 40.0, "angle of the elevator of the plane that stalls"},
+                {"trim", "deg", 8.0, -20.0, 40.0, "angle of the elevator of the plane that glides"},
+                {"too-much", "deg", 35.0, -20.0, 45.0, "angle of the elevator of the plane that stalls"},
                 {"clip", "g", 4.0, 0.0, 20.0, "mass of the clip in the nose"},
                 {"height", "m", 3.0, 0.5, 50.0, "of the release"},
                 {"faces", "1", 700.0, 300.0, 4000.0, "approximate number of triangles", true}};
@@ -57,21 +57,20 @@ class PaperPlane final : public Scene {
         for (int body = 0; body < record.bodyCount(); ++body) {
             const int landed = landingFrame(record, 0.0, body);
             const int last = landed < 0 ? record.frameCount() - 1 : landed;
-            double least = 90.0, most = -90.0;
-            for (int frame = last / 4; frame <= last; ++frame) {
-                least = std::min(least, noseUpDegrees(record.at(frame, body)));
-                most = std::max(most, noseUpDegrees(record.at(frame, body)));
-            }
+            double most = -90.0;
+            for (int frame = 0; frame <= last; ++frame)
+                most = std::max(most, incidenceDegrees(record.at(frame, body)));
             const BodySample& end = record.at(last, body);
             char text[300];
-            std::snprintf(text, sizeof text,
-                          "%s: %s %.2f s, %.2f m away, %.2f m to the left; %.2f m ahead per metre down, nose from %.1f "
-                          "to %.1f deg after the first quarter\n",
-                          record.bodies[static_cast<std::size_t>(body)].name.c_str(),
-                          landed < 0 ? "in the air after" : "landed after", end.time,
-                          rangeOf(end.worldFromBody.position, record, body),
-                          hundredths(driftOf(end.worldFromBody.position, record, body)),
-                          meanGlideRatio(record, 0.0, end.time, body), least, most);
+            std::snprintf(
+                text, sizeof text,
+                "%s: %s %.2f s, %.2f m away, %.2f m to the left; %.2f m ahead per metre down, incidence up to "
+                "%.1f deg\n",
+                record.bodies[static_cast<std::size_t>(body)].name.c_str(),
+                landed < 0 ? "in the air after" : "landed after", end.time,
+                rangeOf(end.worldFromBody.position, record, body),
+                hundredths(driftOf(end.worldFromBody.position, record, body)),
+                meanGlideRatio(record, 0.0, end.time, body), most);
             lines += text;
         }
         return lines;
@@ -85,6 +84,7 @@ class PaperPlane final : public Scene {
         spec.ground = spec.landing = 0.0;
         spec.colours = PlotColours::Curves;
         spec.panels = {{"nose above the horizontal [deg]", 5.0, noseUpDegrees},
+                       {"incidence [deg]", 5.0, incidenceDegrees},
                        {"speed [m/s]", 0.5, [](const BodySample& s) { return s.velocity.linear.norm(); }}};
         return spec;
     }

@@ -72,12 +72,11 @@ class Sailplane final : public Scene {
             ++count;
         }
         char text[300];
-        std::snprintf(
-            text, sizeof text,
-            "glides %.2f m ahead per metre down in the second half, at %.2f m/s with its nose %.1f deg up; lifting "
-            "line: %.2f\n",
-            meanGlideRatio(record, half, end.time), end.velocity.linear.norm(), noseUpDegrees(end),
-            count > 0 ? line / count : 0.0);
+        std::snprintf(text, sizeof text,
+                      "glides %.2f m ahead per metre down in the second half, at %.2f m/s; lifting "
+                      "line: %.2f\n",
+                      meanGlideRatio(record, half, end.time), end.velocity.linear.norm(),
+                      count > 0 ? line / count : 0.0);
         return text;
     }
 
@@ -97,7 +96,7 @@ class Sailplane final : public Scene {
                               return r.gauges.empty() ? 0.0 : r.gauges[0].values[static_cast<std::size_t>(i)];
                           }}}},
                        {"speed [m/s]", 0.5, [](const BodySample& s) { return s.velocity.linear.norm(); }},
-                       {"nose above the horizontal [deg]", 2.0, noseUpDegrees}};
+                       {"long axis above the horizontal [deg]", 2.0, noseUpDegrees}};
         return spec;
     }
 

@@ -9,7 +9,7 @@
 namespace samples {
 namespace {
 
-constexpr double kFlattest = 99.0;
+constexpr double kFlattest = 40.0;
 
 double ratioOf(const ambient::Vector3& way) {
     const double ahead = std::hypot(way.x(), way.y()), down = -way.z();
@@ -34,6 +34,11 @@ double meanGlideRatio(const RunRecord& record, double fromTime, double toTime, i
 double noseUpDegrees(const BodySample& sample) {
     const double up = (sample.worldFromBody.orientation * ambient::Vector3::UnitX()).z();
     return std::asin(std::clamp(up, -1.0, 1.0)) / kRadiansPerDegree;
+}
+
+double incidenceDegrees(const BodySample& sample) {
+    const ambient::Vector3 motion = sample.worldFromBody.orientation.conjugate() * sample.velocity.linear;
+    return std::atan2(-motion.z(), motion.x()) / kRadiansPerDegree;
 }
 
 } // namespace samples

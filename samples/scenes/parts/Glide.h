@@ -5,8 +5,8 @@
 
 namespace samples {
 
-/// Way ahead over height lost at this moment, which is lift over drag in a steady glide in still air; at most 99 either
-/// way, and 99 in level flight.
+/// Way ahead over height lost at this moment, which is lift over drag in a steady glide in still air; at most 40 either
+/// way, and 40 in level flight.
 double glideRatio(const BodySample& sample);
 
 /// Mean of the same between two times, as distance over height [s].
@@ -14,5 +14,8 @@ double meanGlideRatio(const RunRecord& record, double fromTime, double toTime, i
 
 /// Angle between the body's x axis, its nose, and the horizontal: up positive [deg].
 double noseUpDegrees(const BodySample& sample);
+
+/// Angle by which the nose is above the path [deg]; 0 at rest.
+double incidenceDegrees(const BodySample& sample);
 
 } // namespace samples

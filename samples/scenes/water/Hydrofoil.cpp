@@ -21,9 +21,9 @@ constexpr double kFoilChord = 0.1, kFoilSpan = 0.7, kFoilPlace = 0.8, kFoilClear
 
 /// The boat's hull, a box, and a V of two blades below each end. The origin is the middle of the hull.
 ambient::TriangleMesh hydrofoilMesh(double dihedral, double incidence) {
-    std::vector<ambient::TriangleMesh> parts = {ambient::makeBox(kBoatSize, 300)};
+    std::vector<ambient::TriangleMesh> parts = {ambient::makeBox(kBoatSize, 192)};
     const ambient::TriangleMesh blade =
-        makeRectangularWing(camberedNacaSection(0.04, 0.4, 0.12, 18), kFoilChord, kFoilSpan, 8);
+        makeRectangularWing(camberedNacaSection(0.04, 0.4, 0.12, 14), kFoilChord, kFoilSpan, 6);
     const double rise = kFoilSpan * std::sin(dihedral), out = kFoilSpan * std::cos(dihedral);
     const double top = -0.5 * kBoatSize.z() - kFoilClear;
     for (const double place : {kFoilPlace, -kFoilPlace})
@@ -44,14 +44,14 @@ ambient::TriangleMesh hydrofoilMesh(double dihedral, double incidence) {
 class Hydrofoil final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
-        return {{"thrust", "N", 220.0, 0.0, 2000.0, "along the boat, at its centre of mass"},
+        return {{"thrust", "N", 320.0, 0.0, 2000.0, "along the boat, at the depth of its blades' middle"},
                 {"mass", "kg", 90.0, 20.0, 290.0, "of the boat"},
                 {"dihedral", "deg", 35.0, 5.0, 60.0, "of the blades of the V above the horizontal"},
-                {"incidence", "deg", 1.5, -5.0, 12.0, "of the blades to the boat"}};
+                {"incidence", "deg", 3.0, -5.0, 12.0, "of the blades to the boat"}};
     }
 
-    double defaultDuration() const override { return 20.0; }
-    double defaultTimeStep() const override { return 1.0 / 120.0; }
+    double defaultDuration() const override { return 12.0; }
+    double defaultTimeStep() const override { return 1.0 / 60.0; }
 
     void build(const ParameterValues& values, SceneContext& context) const override {
         const auto medium = waterUnderAir();
@@ -65,9 +65,11 @@ class Hydrofoil final : public Scene {
         boat.worldFromBody.orientation = solid.solid.modelFromBody;
         boat.worldFromBody.position.z() = floatingHeight(boat, *medium);
         context.addBody(std::move(boat));
-        context.setBeforeStep([&context, thrust = values["thrust"]](double) {
+        const double below = 0.5 * kBoatSize.z() + 0.5 * kFoilSpan * std::sin(values["dihedral"] * kRadiansPerDegree);
+        context.setBeforeStep([&context, below, thrust = values["thrust"]](double) {
             btRigidBody* body = context.rigidBody(0);
-            body->applyCentralForce(btScalar(thrust) * body->getWorldTransform().getBasis().getColumn(0));
+            const btMatrix3x3& axes = body->getWorldTransform().getBasis();
+            body->applyForce(btScalar(thrust) * axes.getColumn(0), btScalar(-below) * axes.getColumn(2));
         });
     }
 
