@@ -137,7 +137,12 @@ constexpr const char* kPolarConventions =
     "moments about nose, right and -up: rolling to the right, raising the nose, turning it to the right.\n"
     "Forces are divided by density speed^2 / 2 area, moments by that times the length. Spin S = |w| length / (2 "
     "speed);\n"
-    "a sphere's is w radius / speed. Buoyancy and added mass are no part of the coefficients. Speed and fluid enter "
+    "a sphere's is w radius / speed. L/D is CL/CD. The centre of pressure is the point of the plane through the "
+    "reference\n"
+    "point along nose and right about which the force neither rolls nor pitches the body, in the axes of the mesh; "
+    "none\n"
+    "where the force lies in this plane. A second one counts Munk's moment too, of the added mass. Buoyancy and added "
+    "mass are no part of the coefficients. Speed and fluid enter "
     "by\n"
     "the Reynolds number of the skin friction only (uwrbd: by its linear drag too).";
 

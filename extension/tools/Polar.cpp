@@ -6,6 +6,9 @@
 namespace ambient {
 namespace {
 
+/// Places in Coefficients.
+constexpr std::size_t kDrag = 0, kLift = 1, kSide = 2, kNormal = 3, kAxial = 4, kRoll = 5;
+
 Coefficients coefficientsOf(const Wrench& aboutOrigin, const PolarSetup& setup, const Vector3& motion) {
     const PolarAxes& axes = setup.axes;
     const double force = 0.5 * setup.density * setup.speed * setup.speed * setup.area;
@@ -17,6 +20,14 @@ Coefficients coefficientsOf(const Wrench& aboutOrigin, const PolarSetup& setup, 
     for (double& value : c)
         value += 0.0; // avoids printing negative zeros
     return c;
+}
+
+/// The couple -v x (K v) of the added mass K on a body in steady translation. [Munk1924]
+MomentCoefficients munkOf(const FluidBodyModel& model, const PolarSetup& setup, const Vector3& motion) {
+    const Vector3 carried = model.addedMassPerDensity().matrix().bottomRightCorner<3, 3>() * motion;
+    const Vector3 couple = -2.0 / (setup.area * setup.length) * motion.cross(carried);
+    const PolarAxes& axes = setup.axes;
+    return {couple.dot(axes.nose) + 0.0, couple.dot(axes.right) + 0.0, -couple.dot(axes.up) + 0.0};
 }
 
 } // namespace
@@ -41,6 +52,15 @@ Vector3 PolarAxes::motionAt(double incidence) const {
     }
 }
 
+std::optional<Vector3> centreOfPressure(const Coefficients& c, const MomentCoefficients& munk,
+                                        const PolarSetup& setup) {
+    constexpr double least = 1e-4;
+    const double whole = Vector3(c[kAxial], c[kSide], c[kNormal]).norm();
+    if (std::fabs(c[kNormal]) <= least * whole) return std::nullopt;
+    const double roll = c[kRoll] + munk[0], pitch = c[kRoll + 1] + munk[1];
+    return setup.about + setup.length / c[kNormal] * (pitch * setup.axes.nose - roll * setup.axes.right);
+}
+
 std::vector<std::string> polarTerms(const ForceSet& forces) {
     std::vector<std::string> names;
     for (int term = 0; term < forces.size(); ++term)
@@ -61,7 +81,14 @@ std::vector<PolarPoint> evaluatePolar(const FluidBodyModel& model, const ForceSe
             const Vector3 motion = setup.axes.motionAt(incidence);
             flow.twist.linear = setup.speed * motion - flow.twist.angular.cross(setup.about);
             const ForceSum sum = forces.evaluate(model, flow, terms.data());
-            PolarPoint point{incidence, spin, coefficientsOf(sum.dissipative, setup, motion), {}};
+            PolarPoint point;
+            point.incidence = incidence;
+            point.spin = spin;
+            point.total = coefficientsOf(sum.dissipative, setup, motion);
+            if (point.total[kDrag] > 0.0) point.liftToDrag = point.total[kLift] / point.total[kDrag];
+            point.munk = munkOf(model, setup, motion);
+            point.centre = centreOfPressure(point.total, {}, setup);
+            point.centreWithMunk = centreOfPressure(point.total, point.munk, setup);
             for (int term = 0; term < forces.size(); ++term)
                 if (forces.force(term).isDissipative())
                     point.terms.push_back(coefficientsOf(terms[term], setup, motion));

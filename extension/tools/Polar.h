@@ -5,6 +5,7 @@
 #include "AmbientFluid/Forces/ForceSet.h"
 
 #include <array>
+#include <optional>
 
 namespace ambient {
 
@@ -22,6 +23,9 @@ namespace ambient {
 /// raising the nose, turning the nose to the right.
 using Coefficients = std::array<double, 8>;
 constexpr std::array<const char*, 8> kCoefficientNames = {"CD", "CL", "CS", "CN", "CA", "Croll", "Cpitch", "Cyaw"};
+
+/// Moments about nose, right and -up: the last three coefficients.
+using MomentCoefficients = std::array<double, 3>;
 
 /// Perpendicular unit vectors, mesh frame; up = right x nose.
 struct PolarAxes {
@@ -48,11 +52,22 @@ struct PolarSetup {
 
 /// One point of a polar.
 struct PolarPoint {
-    double incidence = 0.0;          ///< [deg]
-    double spin = 0.0;               ///< S
-    Coefficients total{};            ///< all dissipative forces, without buoyancy
-    std::vector<Coefficients> terms; ///< each dissipative force, before ForceSet's limit on the power
+    double incidence = 0.0;                ///< [deg]
+    double spin = 0.0;                     ///< S
+    Coefficients total{};                  ///< all dissipative forces, without buoyancy
+    MomentCoefficients munk{};             ///< couple of the added mass in steady motion, no part of `total`
+    std::optional<double> liftToDrag;      ///< CL/CD of the total; none unless CD > 0
+    std::optional<Vector3> centre;         ///< centreOfPressure() of the total
+    std::optional<Vector3> centreWithMunk; ///< the same with Munk's moment: what a body held in the flow feels
+    std::vector<Coefficients> terms;       ///< each dissipative force, before ForceSet's limit on the power
 };
+
+/// Where the force acts, mesh frame [m]: the point of the plane through `about` along nose and right about which
+/// rolling and pitching moment are zero, about + l (Cpitch nose - Croll right)/CN. A yawing moment about it may be
+/// left. None where the force lies in this plane, where the point is at infinity: |CN| <= 1e-4 of the whole force.
+/// \param munk added to the moments of `coefficients`
+std::optional<Vector3> centreOfPressure(const Coefficients& coefficients, const MomentCoefficients& munk,
+                                        const PolarSetup& setup);
 
 /// Names of the terms of a PolarPoint: the dissipative forces of the set.
 std::vector<std::string> polarTerms(const ForceSet& forces);

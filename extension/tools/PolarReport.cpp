@@ -18,14 +18,37 @@ constexpr std::array<const char*, 8> kMeanings = {"force against the motion",
                                                   "moment about right: raises the nose",
                                                   "moment about -up: turns the nose to the right"};
 
+constexpr std::size_t kFirstMoment = 5; ///< in kCoefficientNames
+
 std::string shown(const Vector3& v) {
     return format("(%.6g, %.6g, %.6g)", v.x(), v.y(), v.z());
+}
+
+/// A point of a few digits, for the table.
+std::string shownCentre(const std::optional<Vector3>& centre, double length) {
+    if (!centre) return "-";
+    const Vector3 v = (centre->array().abs() < 1e-5 * length).select(0.0, *centre);
+    return format("(%.4g, %.4g, %.4g)", v.x(), v.y(), v.z());
+}
+
+std::string csvCentre(const std::optional<Vector3>& centre) {
+    return centre ? format(",%.9g,%.9g,%.9g", centre->x(), centre->y(), centre->z()) : ",,,";
+}
+
+/// A place for people. Meshes are read in single precision: smaller offsets are rounding errors.
+Vector3 withoutRounding(const Vector3& place, double length) {
+    return (place.array().abs() < 1e-7 * length).select(0.0, place);
 }
 
 Json pointJson(const PolarReport& report, const PolarPoint& point) {
     Json json = {{"incidence_deg", point.incidence}, {"spin", point.spin}};
     for (std::size_t i = 0; i < kCoefficientNames.size(); ++i)
         json[kCoefficientNames[i]] = point.total[i];
+    for (std::size_t i = 0; i < point.munk.size(); ++i)
+        json["munk"][kCoefficientNames[kFirstMoment + i]] = point.munk[i];
+    json["L_over_D"] = point.liftToDrag ? Json(*point.liftToDrag) : Json();
+    json["centre_of_pressure"] = point.centre ? toJson(*point.centre) : Json();
+    json["centre_with_munk"] = point.centreWithMunk ? toJson(*point.centreWithMunk) : Json();
     Json terms = Json::object();
     for (std::size_t term = 0; term < report.terms.size(); ++term)
         for (std::size_t i = 0; i < 3; ++i)
@@ -44,9 +67,7 @@ std::string polarTable(const PolarReport& report) {
     text += "  nose             " + shown(s.axes.nose) + ", into the motion at incidence 0\n";
     text +=
         "  pitch axis       " + shown(s.axes.right) + ", incidence raises the nose towards " + shown(s.axes.up) + "\n";
-    // Meshes are read in single precision: smaller offsets are rounding errors.
-    const Vector3 about = (s.about.array().abs() < 1e-7 * s.length).select(0.0, s.about);
-    text += "  about            " + shown(about) + " m\n";
+    text += "  about            " + shown(withoutRounding(s.about, s.length)) + " m\n";
     text += format("  reference area   %.6g m^2 (%s); projected: front %.6g, side %.6g\n", s.area,
                    report.areaIs.c_str(), report.frontArea, report.sideArea);
     text += format("  reference length %.6g m%s\n", s.length,
@@ -55,10 +76,15 @@ std::string polarTable(const PolarReport& report) {
     text += "  incidence    spin";
     for (const char* name : kCoefficientNames)
         text += format("%9s", name);
+    text += "      L/D  centre of pressure [m]      with Munk's moment [m]";
     for (const PolarPoint& point : report.points) {
         text += format("\n%7.6g deg %7.4g", point.incidence, point.spin);
         for (const double c : point.total)
             text += format("%9.4f", std::fabs(c) < 5e-5 ? 0.0 : c);
+        text += point.liftToDrag ? format("%9.3f", std::fabs(*point.liftToDrag) < 5e-4 ? 0.0 : *point.liftToDrag)
+                                 : "        -";
+        text += format("  %-26s  ", shownCentre(point.centre, s.length).c_str());
+        text += shownCentre(point.centreWithMunk, s.length);
     }
     return text + "\n";
 }
@@ -70,7 +96,9 @@ std::string polarCsv(const PolarReport& report) {
     for (const std::string& term : report.terms)
         for (std::size_t i = 0; i < 3; ++i)
             text += "," + csvField(term + "_" + kCoefficientNames[i]);
-    text += "\n";
+    for (std::size_t i = kFirstMoment; i < kCoefficientNames.size(); ++i)
+        text += std::string(",munk_") + kCoefficientNames[i];
+    text += ",L_over_D,centre_x,centre_y,centre_z,with_munk_x,with_munk_y,with_munk_z\n";
     for (const PolarPoint& point : report.points) {
         text += format("%.9g,%.9g", point.incidence, point.spin);
         for (const double c : point.total)
@@ -78,6 +106,10 @@ std::string polarCsv(const PolarReport& report) {
         for (const Coefficients& term : point.terms)
             for (std::size_t i = 0; i < 3; ++i)
                 text += format(",%.9g", term[i]);
+        for (const double c : point.munk)
+            text += format(",%.9g", c);
+        text += point.liftToDrag ? format(",%.9g", *point.liftToDrag) : ",";
+        text += csvCentre(point.centre) + csvCentre(point.centreWithMunk);
         text += "\n";
     }
     return text;
@@ -113,6 +145,12 @@ std::string polarJson(const PolarReport& report) {
                  {"force_unit", "density speed^2 / 2 reference_area"},
                  {"moment_unit", "density speed^2 / 2 reference_area reference_length, about `about`"},
                  {"coefficients", coefficients},
+                 {"munk", "moments of the added mass in steady motion, no part of the coefficients"},
+                 {"L_over_D", "CL / CD; null unless CD > 0"},
+                 {"centre_of_pressure",
+                  "mesh frame, m: the point of the plane through `about` along nose and right about which rolling and "
+                  "pitching moment are zero; null where the force lies in this plane, |CN| <= 1e-4 of the force"},
+                 {"centre_with_munk", "the same of the moments with those of `munk`"},
                  {"points", Json::array()}};
     for (const PolarPoint& point : report.points)
         json["points"].push_back(pointJson(report, point));

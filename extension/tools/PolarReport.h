@@ -28,7 +28,8 @@ struct PolarReport {
 /// Text table for the terminal.
 std::string polarTable(const PolarReport& report);
 
-/// CSV with one line per point: incidence_deg, spin, the coefficients, then CD, CL and CS of each term.
+/// CSV with one line per point: incidence_deg, spin, the coefficients, then CD, CL and CS of each term, then
+/// Munk's moments, L_over_D and the centre of pressure, empty where there is none.
 std::string polarCsv(const PolarReport& report);
 
 /// JSON with the setup, the definitions of the coefficients, and all points.

@@ -84,6 +84,40 @@ TEST(ValidationSections, ThePlateHasTheNormalForceOfEachModel) {
     EXPECT_NEAR(rowOf(table, "incidence [deg]", 90.0).at("measured").get<double>(), 1.20, 1e-12);
 }
 
+// Lifting-surface theory within 2 % (measured .9 %), the section with suction better than half of the lifting line's
+// L/D.
+TEST(ValidationSections, WingsHaveTheSlopesAndTheSuctionOfTheory) {
+    const ReportSection section = wingsSection([](double) {});
+    double before = 0.0;
+    for (const auto& row : section.numbers().at("slopes")) {
+        const double slope = row.at("default");
+        EXPECT_GT(slope, before);
+        before = slope;
+        EXPECT_LT(slope, row.at("2 pi A/(A + 2)").get<double>());
+        if (!row.at("vortex lattice").is_null())
+            EXPECT_NEAR(slope / row.at("vortex lattice").get<double>(), 1.0, 0.02) << row.dump();
+    }
+    for (const auto& row : section.numbers().at("deltas"))
+        if (row.at("incidence [deg]").get<double>() <= 10.0)
+            EXPECT_NEAR(row.at("CL default").get<double>() / row.at("CL Polhamus").get<double>(), 1.0, 0.12)
+                << row.dump();
+    const auto& sections = section.numbers().at("sections");
+    for (const auto& row : sections) {
+        if (row.at("incidence [deg]").get<double>() != 4.0) continue;
+        EXPECT_NEAR(row.at("L/D").get<double>() / row.at("L/D lifting line").get<double>(), 1.0, 0.2) << row.dump();
+        EXPECT_LT(row.at("axial").get<double>(), 0.0);
+    }
+}
+
+TEST(ValidationSections, ThinDiscsHaveTheSlopeOfTheoryAndPlatesTheDragOfLaminarFriction) {
+    const ReportSection section = thinBodiesSection([](double) {});
+    for (const auto& row : section.numbers().at("plates"))
+        EXPECT_NEAR(row.at("CD").get<double>() - row.at("CD formula").get<double>(), 0.013, 0.005) << row.dump();
+    const auto& disc = rowOf(section.numbers().at("discs"), "incidence [deg]", 0.0);
+    EXPECT_NEAR(disc.at("thin disc CL").get<double>(), 0.0, 1e-3);
+    EXPECT_LT(disc.at("flying disc, shallow CD").get<double>(), disc.at("flying disc, deep CD").get<double>());
+}
+
 TEST(ValidationCommand, RefusesBadArgumentsInOneLine) {
     const ScratchFolder folder;
     const std::string file = folder.write("file", "x");

@@ -63,6 +63,11 @@ std::unique_ptr<Scene> createTurtle();
 std::unique_ptr<Scene> createZeppelin();
 std::unique_ptr<Scene> createParachute();
 std::unique_ptr<Scene> createUnfoldingCopter();
+std::unique_ptr<Scene> createFrisbee();
+std::unique_ptr<Scene> createPaperPlane();
+std::unique_ptr<Scene> createSailplane();
+std::unique_ptr<Scene> createHydrofoil();
+std::unique_ptr<Scene> createSail();
 std::unique_ptr<Scene> createPulsingBell();
 std::unique_ptr<Scene> createSeaFloorJump();
 std::unique_ptr<Scene> createAnimated();
@@ -116,6 +121,13 @@ const std::vector<SampleEntry>& sampleEntries() {
          createMapleSeed},
         {"falling-leaf", "a curled leaf with a stalk turns over and over", "", createFallingLeaf},
         {"business-card", "a card let go on its edge turns over and over", "", createBusinessCard},
+        {"frisbee", "a flying disc is thrown with spin and flies, and without and turns over", "", createFrisbee},
+        {"paper-plane", "three folded darts: one glides, one stalls, one dives", "", createPaperPlane},
+        {"sailplane", "a small sailplane glides on the lift of its wing, beside lifting-line theory", "",
+         createSailplane},
+        {"hydrofoil", "a boat on two surface-piercing foils lifts itself out of the water", "", createHydrofoil},
+        {"sail", "boats with one sail each set out on every course to the wind: their places are its polar", "",
+         createSail},
         {"sinking-ellipsoid", "a heavy ellipsoid sinks through water and comes to rest on the ground",
          "Padilla et al. 2025, fig. 13", createSinkingEllipsoid},
         {"golf-drive", "a dimpled golf ball with backspin flies until it lands", "Padilla et al. 2025, fig. 11",

@@ -81,9 +81,8 @@ ReportSection plateIncidenceSection(const Progress& progress) {
     section.figure(figure);
     section.table(table);
     section.table(errors);
-    section.text(
-        "A longer wing lifts more at small incidence: the default model takes the aspect ratio A of each smooth "
-        "piece of surface into account, by A/(A + 2) of lifting-line theory. The other two do not know it.");
+    section.text("The default model knows the aspect ratio of each smooth piece of surface; the other two do not. The "
+                 "section on wings has other aspect ratios.");
     return section;
 }
 

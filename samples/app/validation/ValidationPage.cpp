@@ -24,15 +24,17 @@ struct SectionEntry {
     const char* stage;
     ReportSection (*compute)(const Progress&);
 };
-constexpr std::array<SectionEntry, 9> kSections = {{{"drag", dragSection},
-                                                    {"measured shapes", measuredSection},
-                                                    {"Reynolds numbers", reynoldsSection},
-                                                    {"plate against incidence", plateIncidenceSection},
-                                                    {"spinning sphere", spinSection},
-                                                    {"terminal speeds", terminalSpeedSection},
-                                                    {"golf", golfSection},
-                                                    {"plate regimes", plateRegimeSection},
-                                                    {"autorotation", autorotationSection}}};
+constexpr std::array<SectionEntry, 11> kSections = {{{"drag", dragSection},
+                                                     {"measured shapes", measuredSection},
+                                                     {"Reynolds numbers", reynoldsSection},
+                                                     {"plate against incidence", plateIncidenceSection},
+                                                     {"wings", wingsSection},
+                                                     {"thin plates and discs", thinBodiesSection},
+                                                     {"spinning sphere", spinSection},
+                                                     {"terminal speeds", terminalSpeedSection},
+                                                     {"golf", golfSection},
+                                                     {"plate regimes", plateRegimeSection},
+                                                     {"autorotation", autorotationSection}}};
 
 void makeFolder(const std::string& folder) {
     std::error_code error;

@@ -23,6 +23,12 @@ ReportSection reynoldsSection(const Progress& progress);
 /// Normal force of a square plate against incidence.
 ReportSection plateIncidenceSection(const Progress& progress);
 
+/// Wings: slopes against the aspect ratio, deltas, sections with and without camber.
+ReportSection wingsSection(const Progress& progress);
+
+/// Flat plates from low Reynolds numbers on, and discs.
+ReportSection thinBodiesSection(const Progress& progress);
+
 /// Lift and drag of a sphere against its spin.
 ReportSection spinSection(const Progress& progress);
 

@@ -113,6 +113,14 @@ TriangleMesh makeSectionPrism(const StripSection& section, double length, int la
     return outward(std::move(used));
 }
 
+TriangleMesh makeRectangularWing(const StripSection& section, double chord, double span, int layers) {
+    const int across = std::max(2, static_cast<int>(section.first.size()) / 6);
+    TriangleMesh mesh = makeSectionPrism(section, span / chord, layers, across);
+    for (Vector3& v : mesh.vertices)
+        v = chord * (v - Vector3(0.25, 0.0, 0.0));
+    return mesh;
+}
+
 TriangleMesh makeCellPrism(const std::vector<double>& x, const std::vector<double>& z,
                            const std::function<bool(int i, int j)>& isSolid, double length, int layers) {
     ambient::LatticeSurface surface({x, ambient::gradedLine(length, 0.05 * length, layers), z});

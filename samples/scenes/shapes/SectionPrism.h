@@ -18,6 +18,10 @@ struct StripSection {
 /// \param length along y [m] \param layers intervals along y \param across intervals between the two chains
 ambient::TriangleMesh makeSectionPrism(const StripSection& section, double length, int layers, int across);
 
+/// A rectangular wing over a section with chord 1 m and its middle at x = 0; the quarter chord lies on the y axis.
+/// \param chord, span [m] \param layers along the span, at least 4
+ambient::TriangleMesh makeRectangularWing(const StripSection& section, double chord, double span, int layers);
+
 /// The prism along y over a section of cells, for sections with re-entrant corners.
 /// \param x, z ascending lines of the cells [m] \param isSolid of the cell behind line i of x and line j of z
 ambient::TriangleMesh makeCellPrism(const std::vector<double>& x, const std::vector<double>& z,

@@ -68,6 +68,22 @@ StripSection nacaSection(double thickness, int points) {
     return mirrored(half);
 }
 
+StripSection camberedNacaSection(double camber, double at, double thickness, int points) {
+    StripSection section = nacaSection(thickness, points);
+    const auto bend = [&](Points& line) {
+        for (Eigen::Vector2d& p : line) {
+            const double x = 0.5 - p.x();
+            p.y() += x < at ? camber / (at * at) * (2.0 * at - x) * x
+                            : camber / ((1.0 - at) * (1.0 - at)) * (1.0 - 2.0 * at + (2.0 * at - x) * x);
+        }
+    };
+    bend(section.first);
+    bend(section.second);
+    section.second.front() = section.first.front(); // both chains end in the same points
+    section.second.back() = section.first.back();
+    return section;
+}
+
 StripSection roundedSquare(double radius, int points) {
     const double flat = 0.5 - radius, arc = 0.5 * ambient::kPi * radius, whole = 4.0 * flat + 2.0 * arc;
     Points half{{0.5, 0.0}};

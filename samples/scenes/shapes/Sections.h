@@ -15,6 +15,11 @@ StripSection ellipticSection(double depth, double thickness, int points);
 /// \param thickness over the chord
 StripSection nacaSection(double thickness, int points);
 
+/// Four-digit NACA section with camber, its thickness laid across the chord. [Abbott1959]
+/// \param camber height of the mean line over the chord \param at place of the largest camber, in chords behind the
+/// nose
+StripSection camberedNacaSection(double camber, double at, double thickness, int points);
+
 /// Half thickness of the section above [m] at `x` behind the nose, 0 to 1 [m].
 double nacaHalfThickness(double thickness, double x);
 
