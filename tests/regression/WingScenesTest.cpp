@@ -8,6 +8,8 @@
 
 #include "AmbientFluid/Mesh/MeshReport.h"
 
+#include <gtest/gtest.h>
+
 #include <cmath>
 
 /// Scenes of wings and discs.
