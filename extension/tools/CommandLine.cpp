@@ -299,6 +299,20 @@ CLI::App* declareSwim(CLI::App& app, CommandLine& line) {
     return command;
 }
 
+CLI::App* declareRobot(CLI::App& app, CommandLine& line) {
+    RobotOptions& o = line.robot;
+    CLI::App* command = app.add_subcommand("robot", "The links of a robot's file, and what its plugins declare");
+    command->add_option("robot", o.path, "URDF, SDF or MJCF file")->required()->type_name("FILE");
+    command->add_option("--fluid-density", o.fluidDensity, "Density of the fluid [kg/m^3], default 1000")
+        ->type_name("RHO");
+    command->add_option("--search-path", o.searchPath, "Folders of the packages and models of robots, separated by ':'")
+        ->type_name("DIRS");
+    command->add_flag("--json", o.json, "Print the report as JSON");
+    declareThreads(*command, line);
+    declareQuiet(*command, o.quiet);
+    return command;
+}
+
 constexpr const char* kSimulateConventions =
     "SI units, world frame, z up by default. The table has one row for each body that moves and each time, from 0 on:\n"
     "time,body,px,py,pz,qx,qy,qz,qw,vx,vy,vz,wx,wy,wz - position and velocity of the centre of mass, orientation\n"
@@ -349,7 +363,7 @@ Commands declareCommandLine(CLI::App& app, CommandLine& line) {
     app.require_subcommand(0, 1);
     return {declareCheck(app, line.check),  declareAddedMass(app, line), declareStokes(app, line),
             declareHydrostatics(app, line), declareRadiation(app, line), declarePolar(app, line),
-            declareSwim(app, line),         declareSimulate(app, line)};
+            declareSwim(app, line),         declareRobot(app, line),     declareSimulate(app, line)};
 }
 
 } // namespace ambient

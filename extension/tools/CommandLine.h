@@ -16,6 +16,7 @@ struct CommandLine {
     RadiationOptions radiation;
     PolarOptions polar;
     SwimOptions swim;
+    RobotOptions robot;
     SimulateOptions simulate;
     std::vector<std::string> with, at; ///< of added-mass, as given; paired in addedMass.others
     int threads = 0;                   ///< 0: as many as there are cores
@@ -23,7 +24,7 @@ struct CommandLine {
 
 /// The subcommands of `ambient`. They belong to the App of their declaration.
 struct Commands {
-    const CLI::App *check, *addedMass, *stokes, *hydrostatics, *radiation, *polar, *swim, *simulate;
+    const CLI::App *check, *addedMass, *stokes, *hydrostatics, *radiation, *polar, *swim, *robot, *simulate;
 };
 
 /// Gives an App the name, the subcommands and the options of `ambient`; its manual page is made from them.

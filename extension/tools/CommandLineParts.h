@@ -9,7 +9,7 @@ namespace ambient {
 /// Options that several commands have, and commands that are declared in files of their own.
 
 inline void declareMesh(CLI::App& command, std::string& path) {
-    command.add_option("mesh", path, "OBJ, STL, PLY or glTF file")->required()->type_name("MESH");
+    command.add_option("mesh", path, "OBJ, STL, PLY, glTF or Collada file")->required()->type_name("MESH");
 }
 
 inline void declareThreads(CLI::App& command, CommandLine& line) {

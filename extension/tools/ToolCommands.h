@@ -185,6 +185,19 @@ struct SwimOptions {
 /// \throws InputError if an option or the frames cannot be used, std::invalid_argument if a file cannot be written
 void runSwim(const SwimOptions& options);
 
+/// `ambient robot FILE ...`
+struct RobotOptions {
+    std::string path;
+    double fluidDensity = 1000.0; ///< of the added mass beside a plugin's, unless the plugin names one [kg/m^3]
+    std::string searchPath;       ///< folders of packages and models, before those of the environment
+    bool json = false;
+    bool quiet = false; ///< no remarks
+};
+
+/// Reads a robot and writes its links to standard output, with what plugins declare about the fluid beside the same by
+/// the shapes. \throws InputError, RobotFileError or WorldFileError if an option or the file cannot be used
+void runRobot(const RobotOptions& options);
+
 /// `ambient simulate FILE ...`
 struct SimulateOptions {
     std::string path;

@@ -32,7 +32,8 @@ int main(int argc, char** argv) {
         app.parse(argc, argv);
         setThreads(line.threads, commands.addedMass->count("--threads") + commands.stokes->count("--threads") +
                                          commands.radiation->count("--threads") + commands.polar->count("--threads") +
-                                         commands.swim->count("--threads") + commands.simulate->count("--threads") >
+                                         commands.swim->count("--threads") + commands.robot->count("--threads") +
+                                         commands.simulate->count("--threads") >
                                      0);
         if (commands.check->parsed())
             runCheck(line.check);
@@ -48,11 +49,13 @@ int main(int argc, char** argv) {
             runPolar(line.polar);
         else if (commands.swim->parsed())
             runSwim(line.swim);
+        else if (commands.robot->parsed())
+            runRobot(line.robot);
         else if (commands.simulate->parsed())
             runSimulate(line.simulate);
         else
             throw InputError("nothing to do: give a subcommand, check, added-mass, stokes, hydrostatics, "
-                             "radiation, polar, swim or simulate");
+                             "radiation, polar, swim, robot or simulate");
         return std::fflush(stdout) == 0 ? 0 : fail("standard output cannot be written", 1);
     } catch (const CLI::ParseError& error) {
         return error.get_exit_code() == 0 ? app.exit(error) : fail(error.what(), 2);

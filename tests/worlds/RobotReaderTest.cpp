@@ -130,11 +130,15 @@ TEST(RobotReader, SaysWhatHasNoEffect) {
     const std::string box = "<collision><geometry><box size='1 1 1'/></geometry></collision>";
     const RobotTree tree = parsed(robot(
         linkText("a", kInertial + box) + linkText("b", kInertial + box) +
-        jointText("revolute", "a", "b", "<dynamics damping='0.3' friction='2'/>\n<mimic joint='ab' multiplier='2'/>")));
+        jointText(
+            "revolute", "a", "b",
+            "<dynamics damping='0.3' friction='2'/><limit lower='1' upper='0'/>\n<mimic joint='ab' multiplier='2'/>")));
     EXPECT_EQ(tree.links[1].joint.damping, 0.3);
+    EXPECT_EQ(tree.links[1].joint.friction, 2.0);
     ASSERT_EQ(tree.notes.size(), 2U);
-    EXPECT_EQ(tree.notes[0].rfind("r:4: <dynamics>: dry friction", 0), 0U) << tree.notes[0];
+    EXPECT_EQ(tree.notes[0].rfind("r:4: <limit>: lower is above upper", 0), 0U) << tree.notes[0];
     EXPECT_EQ(tree.notes[1].rfind("r:5: <mimic>", 0), 0U) << tree.notes[1];
+    EXPECT_FALSE(tree.links[1].joint.limits.has_value());
 }
 
 TEST(RobotReader, RefusesInOneLineWithElementAndLine) {
@@ -149,7 +153,8 @@ TEST(RobotReader, RefusesInOneLineWithElementAndLine) {
     const std::pair<std::string, std::string> cases[] = {
         {robot(linkText("a", "")), "r:2: <link>: 'a' moves, but has no <inertial>"},
         {inertial(ones), "r:2: <inertial>: has no <mass>"},
-        {inertial("<mass value='0'/>" + ones), "r:2: <mass>: value 0 is not above 0"},
+        {inertial("<mass value='0'/>" + ones), "r:2: <link>: 'a' moves, but has no <inertial>"},
+        {inertial("<mass value='-2'/>" + ones), "r:2: <mass>: value -2 is not above 0"},
         {inertial("<mass value='nan'/>" + ones), "<mass>: 'nan' is not a finite number"},
         {inertial("<mass/>" + ones), "<mass>: has no attribute 'value'"},
         {inertial("<mass value='1'/>"), "<inertial>: has no <inertia>"},
@@ -165,8 +170,6 @@ TEST(RobotReader, RefusesInOneLineWithElementAndLine) {
         {robot(two + jointText("floating", "a", "b")), "only the base may float"},
         {robot(two + jointText("fixed", "a", "c")), "names a link 'c' that does not exist"},
         {robot(two + jointText("revolute", "a", "b", "<axis xyz='0 0 0'/>")), "<axis>: the axis is zero"},
-        {robot(two + jointText("prismatic", "a", "b", "<limit lower='1' upper='0'/>")),
-         "<limit>: lower is above upper"},
         {robot(two + jointText("fixed", "a", "b") + jointText("fixed", "b", "a")), "form a cycle"},
         {robot(two + linkText("c") + jointText("fixed", "b", "c") + jointText("fixed", "c", "b")),
          "r:3: <link>: the joints of 'b' form a cycle"},
@@ -175,7 +178,7 @@ TEST(RobotReader, RefusesInOneLineWithElementAndLine) {
         {robot(two + jointText("fixed", "a", "b") + jointText("fixed", "a", "b")), "child of another joint already"},
         {robot(""), "<robot>: has no link"},
         {robot("<link>"), "XML_ERROR"},
-        {"<mujoco/>", "is neither <robot> of URDF nor <sdf>"},
+        {"<machine/>", "is neither <robot> of URDF nor <sdf> nor <mujoco>"},
         {"<sdf><model name='m'><link name='a'><inertial><mass>-1</mass></inertial></link></model></sdf>",
          "<mass>: the number -1 is not above 0"},
         {"<sdf><model name='m'><link name='a'><pose relative_to='b'>1 0 0 0 0 0</pose></link></model></sdf>",

@@ -4,6 +4,7 @@
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
 #include "Worlds/RobotBody.h"
+#include "Worlds/RobotMeshes.h"
 
 #include <BulletDynamics/Featherstone/btMultiBodyConstraint.h>
 #include <BulletDynamics/Featherstone/btMultiBodyDynamicsWorld.h>
@@ -153,6 +154,7 @@ void FileWorld::addArticulated(const WorldArticulatedBody& body) {
     madeAt(body.path, [&] {
         if (body.robotFile.empty()) return placeArticulated(body);
         WorldArticulatedBody robot = body;
+        tell(mendRobotMeshes(robot.links, m_description.folder));
         tell(joinFixedOverlaps(robot.links, m_description.folder));
         placeArticulated(robot);
     });

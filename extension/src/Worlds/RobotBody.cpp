@@ -42,6 +42,7 @@ WorldShape shapeOf(const RobotGeometry& geometry) {
         shape.kind = WorldShape::Kind::Mesh;
         shape.file = geometry.file;
         shape.scale = geometry.scale;
+        shape.isVisual = geometry.isVisual;
         return shape;
     }
     shape.faces = defaultFaces(shape.kind);
@@ -56,6 +57,8 @@ WorldJointType typeOf(RobotJointType type) {
         return WorldJointType::Slider;
     case RobotJointType::Planar:
         return WorldJointType::Planar;
+    case RobotJointType::Ball:
+        return WorldJointType::Ball;
     case RobotJointType::Fixed:
         break;
     }
@@ -81,7 +84,7 @@ WorldLink linkOf(const RobotTreeLink& from, double fluidDensity) {
         link.mass.density = from.mass->density;
         if (!from.mass->density) {
             link.mass.mass = from.mass->mass;
-            link.mass.centerOfMass = from.mass->centerOfMass;
+            if (!from.mass->isCenterOfShapes) link.mass.centerOfMass = from.mass->centerOfMass;
             if (!from.mass->isOfShapes) link.mass.inertia = {j(0, 0), j(1, 1), j(2, 2), j(0, 1), j(0, 2), j(1, 2)};
         }
     }
@@ -105,6 +108,41 @@ void addMotor(const WorldRobotMotor& from, std::vector<WorldLink>& links) {
         return;
     }
     throw WorldFileError(from.path + ".link: there is no link '" + from.link + "'" + didYouMean(from.link, known));
+}
+
+/// The motor of a joint by its file: a servo or a spring; else dry friction, as a motor that holds still with at most
+/// the torque of the friction.
+std::optional<WorldMotor> ownMotorOf(const RobotJoint& joint) {
+    constexpr double slow = 1e-3; // of a joint that sticks [rad/s, m/s]
+    WorldMotor motor;
+    if (joint.servo) {
+        motor.target.offset = joint.servo->position;
+        motor.target.isVelocity = joint.servo->stiffness == 0.0;
+        motor.stiffness = joint.servo->stiffness;
+        motor.damping = joint.servo->damping;
+        motor.limit = joint.servo->limit;
+        return motor;
+    }
+    if (!(joint.friction > 0.0)) return std::nullopt;
+    motor.target.isVelocity = true;
+    motor.damping = joint.friction / slow;
+    motor.limit = joint.friction;
+    return motor;
+}
+
+/// Gives joints without a motor of the world those of the robot's file. A line tells of friction without effect.
+void addOwnMotors(const RobotTree& robot, WorldArticulatedBody& body) {
+    for (std::size_t i = 1; i < body.links.size(); ++i) {
+        const RobotJoint& joint = robot.links[i].joint;
+        WorldLink& link = body.links[i];
+        const bool hasOneRate = link.joint == WorldJointType::Hinge || link.joint == WorldJointType::Slider;
+        if (joint.friction > 0.0 && (!hasOneRate || link.motor || joint.servo))
+            body.notes.push_back(joint.place + ": dry friction of '" + joint.name + "' has no effect" +
+                                 (hasOneRate ? " beside a motor or a spring" : ""));
+        if (!link.motor && hasOneRate) link.motor = ownMotorOf(joint);
+        if (link.motor && joint.friction > 0.0 && !joint.servo && link.motor->limit == joint.friction)
+            link.effort.reset(); // friction is no motor's force
+    }
 }
 
 /// Density of the fluid at a place [kg/m^3], as a multi-body there finds its medium.
@@ -204,6 +242,7 @@ void takeRobot(WorldArticulatedBody& body, const std::string& file, std::optiona
     body.worldFromBase = worldFromBase;
     for (const WorldRobotMotor& motor : body.motors)
         addMotor(motor, body.links);
+    addOwnMotors(robot, body);
 }
 
 } // namespace ambient

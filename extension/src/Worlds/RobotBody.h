@@ -13,6 +13,8 @@ WorldArticulatedBody articulatedBodyOf(const RobotTree& robot, double fluidDensi
 
 /// Replaces the links of a body by those of the robot in a file. Name, motion and options of the body stay, its
 /// pose becomes that of the file's root frame, and its motors move the links that they name.
+/// Joints without a motor of the body have the servo or the spring of the file, or its dry friction: a motor that holds
+/// still with at most the friction's torque, which bounds the sticking rate to .001 rad/s or m/s.
 /// Added masses in the file are meant for the fluid of the world at the base: that of the region that contains it.
 /// \param fixedBase none: as the robot's file says \param world with its medium and its regions by rising priority
 /// \throws RobotFileError as readRobotTree(); WorldFileError if a motor's link does not exist, has a motor already, or

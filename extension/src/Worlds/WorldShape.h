@@ -33,6 +33,7 @@ struct WorldShape {
     std::shared_ptr<const TriangleMesh> mesh;   ///< of Mesh without a file; else null
     std::shared_ptr<const ShapeSequence> given; ///< of Frames without a file, without masses; else null
     Vector3 scale = Vector3::Ones();            ///< on the coordinates of the file
+    bool isVisual = false;                      ///< of Mesh, from a robot: left out with a word if it is unusable
     double sheetThickness = 0.0;                ///< of Mesh; 0: closed meshes only
     std::string facesFile;                      ///< of Frames; empty: none
     double framesPerSecond = 0.0;               ///< 0: default

@@ -8,6 +8,7 @@
 
 #include <assimp/BaseImporter.h>
 #include <assimp/Importer.hpp>
+#include <assimp/config.h>
 #include <assimp/scene.h>
 
 #include <algorithm>
@@ -26,7 +27,7 @@ namespace ambient {
 
 namespace {
 
-const std::set<std::string> kExtensions = {"obj", "stl", "ply", "gltf", "glb"};
+const std::set<std::string> kExtensions = {"obj", "stl", "ply", "gltf", "glb", "dae"};
 
 constexpr const char* kExportAnew = "; the file is damaged: export the mesh anew";
 
@@ -41,7 +42,7 @@ void requireReadableFile(const std::string& path) {
     if (std::filesystem::is_directory(status)) refuse(path, "is a directory, not a mesh file");
     if (!std::filesystem::is_regular_file(status)) refuse(path, "is not a regular file");
     if (kExtensions.count(kindOfFile(path)) == 0) {
-        refuse(path, "unsupported kind of file; supported are .obj, .stl, .ply, .gltf and .glb");
+        refuse(path, "unsupported kind of file; supported are .obj, .stl, .ply, .gltf, .glb and .dae");
     }
     if (!std::ifstream(pathFromUtf8(path)).good()) refuse(path, "cannot be opened for reading");
     if (std::filesystem::file_size(pathFromUtf8(path), error) == 0) refuse(path, "is empty");
@@ -62,6 +63,7 @@ struct Preparation {
 /// Checks the layout of a file, and mends trifles at which the importing library refuses a file.
 Preparation prepare(const std::string& path) {
     const std::string kind = kindOfFile(path);
+    if (kind == "dae") return {};
     const std::string bytes = bytesOf(path), folder = folderOfFile(path);
     if (kind == "obj") return {plainTextOf(bytes).value_or(""), ""};
     if (kind == "ply" || kind == "stl") {
@@ -164,6 +166,8 @@ TriangleMesh readTriangles(const std::string& path) {
         refuseExtensions(path, preparation.requiredExtensions);
     Assimp::Importer importer;
     keepOnlySupportedReaders(importer);
+    // Robots' files mean the axes of the file, whatever it says is up.
+    importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, true);
     const aiScene* scene = preparation.content.empty()
                                ? importer.ReadFile(path, 0)
                                : importer.ReadFileFromMemory(preparation.content.data(), preparation.content.size(), 0,

@@ -14,9 +14,10 @@ class MeshImportError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Reads all triangles of an OBJ, STL (ASCII or binary), PLY, glTF or GLB file, distinguished by the file name's
-/// extension (any case) and then by content. OBJ, STL and PLY texts may be UTF-16 with a byte order mark. Lengths are
-/// taken as metres, axes as in the file (glTF: y up).
+/// Reads all triangles of an OBJ, STL (ASCII or binary), PLY, glTF, GLB or Collada file (.dae), distinguished by the
+/// file name's extension (any case) and then by content. OBJ, STL and PLY texts may be UTF-16 with a byte order mark.
+/// Lengths are taken as metres, Collada's in the unit of the file; axes as in the file (glTF: y up; Collada's up_axis
+/// has no effect).
 ///
 /// Polygons become triangles, node transforms are applied, points, lines, normals, colours and materials are left out,
 /// and vertices at bit-identical positions are welded (STL has nothing else). Nothing else is repaired: degenerate

@@ -4,6 +4,7 @@
 #include "AmbientFluid/Math/SE3.h"
 #include "AmbientFluid/PotentialFlow/AnalyticAddedMass.h"
 #include "RobotFormats/FluidAddedMassXml.h"
+#include "RobotFormats/MjcfDefaults.h"
 #include "RobotFormats/XmlNumbers.h"
 
 #include <tinyxml2.h>
@@ -16,55 +17,30 @@ namespace {
 
 using tinyxml2::XMLElement;
 
-bool is(const XMLElement& element, const char* name) {
-    return std::strcmp(element.Name(), name) == 0;
-}
-
 const XMLElement* parentOf(const XMLElement& element) {
     return element.Parent() ? element.Parent()->ToElement() : nullptr;
 }
 
-/// Default attributes of geoms, from their class and its enclosing classes.
+/// Class of a geom that names none: of the bodies around it.
+std::string classAround(const XMLElement& geom) {
+    for (const XMLElement* body = parentOf(geom); body; body = parentOf(*body))
+        if (const char* name = body->Attribute("childclass")) return name;
+    return "";
+}
+
+/// Default attributes of geoms.
 class Defaults {
   public:
     explicit Defaults(const XMLElement& root) {
         for (const XMLElement* e = root.FirstChildElement("default"); e; e = e->NextSiblingElement("default"))
-            collect(*e);
+            m_defaults.add(*e);
     }
-
-    /// Value of an attribute of a geom. \returns null if neither the geom nor a class has the attribute
     const char* attribute(const XMLElement& geom, const char* name) const {
-        if (const char* own = geom.Attribute(name)) return own;
-        for (const XMLElement* scope = find(classOf(geom)); scope && is(*scope, "default"); scope = parentOf(*scope))
-            if (const XMLElement* defaults = scope->FirstChildElement("geom"))
-                if (const char* value = defaults->Attribute(name)) return value;
-        return nullptr;
+        return m_defaults.attribute(geom, classAround(geom), name);
     }
 
   private:
-    void collect(const XMLElement& scope) {
-        m_scopes.push_back(&scope);
-        for (const XMLElement* e = scope.FirstChildElement("default"); e; e = e->NextSiblingElement("default"))
-            collect(*e);
-    }
-
-    /// Name of a class; empty: the outermost defaults.
-    static std::string classOf(const XMLElement& geom) {
-        if (const char* own = geom.Attribute("class")) return own;
-        for (const XMLElement* body = parentOf(geom); body; body = parentOf(*body))
-            if (const char* name = body->Attribute("childclass")) return name;
-        return "";
-    }
-
-    const XMLElement* find(const std::string& name) const {
-        for (const XMLElement* scope : m_scopes) {
-            const char* own = scope->Attribute("class");
-            if (name.empty() || (own && name == own)) return scope;
-        }
-        return nullptr;
-    }
-
-    std::vector<const XMLElement*> m_scopes; ///< outermost first
+    MjcfDefaults m_defaults;
 };
 
 [[noreturn]] void refuse(const std::string& path, const XMLElement& element, const std::string& why) {
@@ -137,7 +113,7 @@ std::vector<const XMLElement*> fluidGeomsOf(const XMLElement& body, const Defaul
 void collectBodies(const XMLElement& from, const std::string& name, const Defaults& defaults,
                    std::vector<std::vector<const XMLElement*>>& found) {
     const char* own = from.Attribute("name");
-    if (is(from, "body") && (name.empty() || (own && name == own)))
+    if (isXml(from, "body") && (name.empty() || (own && name == own)))
         if (auto geoms = fluidGeomsOf(from, defaults); !geoms.empty()) found.push_back(std::move(geoms));
     for (const XMLElement* child = from.FirstChildElement(); child; child = child->NextSiblingElement())
         collectBodies(*child, name, defaults, found);

@@ -3,6 +3,7 @@
 
 #include "FilePath.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace ambient {
@@ -63,9 +64,12 @@ void setSearchPath(const std::string& folders) {
 }
 
 std::string searchPathText() {
+    constexpr std::size_t shown = 4;
+    const std::vector<fs::path> folders = searchPath();
     std::string text;
-    for (const fs::path& folder : searchPath())
-        text += (text.empty() ? "" : ", ") + utf8Of(folder);
+    for (std::size_t i = 0; i < std::min(shown, folders.size()); ++i)
+        text += (text.empty() ? "" : ", ") + utf8Of(folders[i]);
+    if (folders.size() > shown) text += " and " + std::to_string(folders.size() - shown) + " more";
     if (!text.empty()) return text;
     return "it is empty; --search-path, GZ_SIM_RESOURCE_PATH, GAZEBO_MODEL_PATH and ROS_PACKAGE_PATH name folders";
 }

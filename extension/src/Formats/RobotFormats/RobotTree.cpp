@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Math/PortableFunctions.h"
 #include "FilePath.h"
+#include "RobotFormats/RobotPlugins.h"
 #include "RobotFormats/RobotXml.h"
 
 #include <algorithm>
@@ -45,6 +46,128 @@ bool isFrame(const RobotTreeLink& link) {
     return !link.mass && link.shapes.empty();
 }
 
+/// Whether a link does not move if it is the root.
+bool standsIn(const RobotParts& parts, const RobotTreeLink& link) {
+    return link.name == kRobotWorld || (!link.mass && !link.shapes.empty() && parts.standing.count(link.name) > 0);
+}
+
+/// Mends links without mass: simulators differ in what they make of them.
+class MassMender {
+  public:
+    explicit MassMender(RobotParts& parts) : m_parts(parts) {}
+
+    void mend() {
+        hangOnBase();
+        for (bool changes = true; changes;) {
+            changes = false;
+            for (std::size_t i = 0; i < m_parts.joints.size() && !changes; ++i)
+                changes = joinsParent(m_parts.joints[i]) || isLeftOut(i) || getsMass(m_parts.joints[i]);
+        }
+        for (RobotTreeLink& link : m_parts.links)
+            if (!link.mass && !link.shapes.empty() && !standsAsRoot(link)) takeWater(link);
+    }
+
+  private:
+    RobotTreeLink* linkNamed(const std::string& name) {
+        for (RobotTreeLink& link : m_parts.links)
+            if (link.name == name) return &link;
+        return nullptr;
+    }
+    bool hasBelow(const std::string& name) const {
+        return std::any_of(m_parts.joints.begin(), m_parts.joints.end(),
+                           [&name](const RobotParts::Joint& joint) { return joint.parent == name; });
+    }
+    bool standsAsRoot(const RobotTreeLink& link) const {
+        const bool isRoot = std::none_of(m_parts.joints.begin(), m_parts.joints.end(),
+                                         [&](const RobotParts::Joint& joint) { return joint.child == link.name; });
+        return isRoot && standsIn(m_parts, link);
+    }
+
+    /// A root that is a frame of several links: they hang on the first one with mass that is fixed to it.
+    void hangOnBase() {
+        const auto root = std::find_if(m_parts.links.begin(), m_parts.links.end(), [this](const RobotTreeLink& link) {
+            return isFrame(link) && link.name != kRobotWorld &&
+                   std::none_of(m_parts.joints.begin(), m_parts.joints.end(),
+                                [&link](const RobotParts::Joint& joint) { return joint.child == link.name; });
+        });
+        if (root == m_parts.links.end()) return;
+        const auto base =
+            std::find_if(m_parts.joints.begin(), m_parts.joints.end(), [&](const RobotParts::Joint& joint) {
+                const RobotTreeLink* child = linkNamed(joint.child);
+                return joint.parent == root->name && !joint.isFloating && joint.joint.type == RobotJointType::Fixed &&
+                       child && child->mass;
+            });
+        if (base == m_parts.joints.end()) return;
+        for (RobotParts::Joint& joint : m_parts.joints) {
+            if (joint.parent != root->name || joint.child == base->child) continue;
+            joint.parent = base->child;
+            joint.parentFromChild = base->parentFromChild.inverse() * joint.parentFromChild;
+        }
+    }
+
+    /// Shapes without mass that are fixed to a link with mass are that link's.
+    bool joinsParent(const RobotParts::Joint& joint) {
+        RobotTreeLink *link = linkNamed(joint.child), *parent = linkNamed(joint.parent);
+        if (joint.isFloating || joint.joint.type != RobotJointType::Fixed || !link || !parent) return false;
+        if (link->mass || link->shapes.empty() || !parent->mass || link->addedMass) return false;
+        for (RobotGeometry shape : link->shapes) {
+            shape.linkFromGeometry = joint.parentFromChild * shape.linkFromGeometry;
+            parent->shapes.push_back(std::move(shape));
+        }
+        link->shapes.clear();
+        m_parts.notes.push_back(link->place + ": '" + link->name +
+                                "' has no mass and is fixed: its shapes are part of '" + parent->name + "'");
+        return true;
+    }
+
+    /// A frame on a joint that moves, with nothing on it.
+    bool isLeftOut(std::size_t index) {
+        const RobotParts::Joint joint = m_parts.joints[index];
+        const RobotTreeLink* link = linkNamed(joint.child);
+        if (!link || !isFrame(*link) || joint.isFloating || joint.joint.type == RobotJointType::Fixed ||
+            hasBelow(joint.child))
+            return false;
+        m_parts.notes.push_back(link->place + ": '" + link->name + "' is left out: it has neither mass nor shape");
+        const std::string name = link->name;
+        m_parts.joints.erase(m_parts.joints.begin() + static_cast<std::ptrdiff_t>(index));
+        m_parts.links.erase(std::find_if(m_parts.links.begin(), m_parts.links.end(),
+                                         [&name](const RobotTreeLink& known) { return known.name == name; }));
+        return true;
+    }
+
+    /// A frame between two joints that move.
+    bool getsMass(const RobotParts::Joint& joint) {
+        RobotTreeLink* link = linkNamed(joint.child);
+        if (!link || !isFrame(*link) || joint.isFloating || joint.joint.type == RobotJointType::Fixed) return false;
+        const RobotTreeLink* below = bodyBelow(link->name);
+        if (!below) return false;
+        const RobotTreeLink light = lightCopy(*below, link->name, link->place);
+        m_parts.notes.push_back(link->place + ": '" + link->name + "' has neither mass nor shape: it has " +
+                                shortText(light.mass->mass) + " kg, a ten-thousandth of '" + below->name + "'");
+        link->mass = light.mass;
+        return true;
+    }
+    const RobotTreeLink* bodyBelow(const std::string& name) {
+        for (const RobotParts::Joint& joint : m_parts.joints) {
+            if (joint.parent != name) continue;
+            const RobotTreeLink* link = linkNamed(joint.child);
+            if (link && link->mass) return link;
+        }
+        return nullptr;
+    }
+
+    void takeWater(RobotTreeLink& link) {
+        constexpr double water = 1000.0;
+        RobotInertia inertia;
+        inertia.density = inertia.mass = water;
+        link.mass = inertia;
+        m_parts.notes.push_back(link.place + ": '" + link.name + "' has no mass: it has that of its shapes in water, " +
+                                shortText(water) + " kg/m^3");
+    }
+
+    RobotParts& m_parts;
+};
+
 /// The links below a root, parents before children, each with its joint; frames are taken out.
 class TreeBuilder {
   public:
@@ -53,7 +176,7 @@ class TreeBuilder {
     void build() {
         const RobotTreeLink* root = &rootOf();
         m_tree.rootFromBase = m_parts.fileFromRoot;
-        if (root->name == kRobotWorld && isFrame(*root)) m_tree.hasFixedBase = true;
+        if (standsIn(m_parts, *root)) m_tree.hasFixedBase = true;
         // The base of a robot is the first link with a body, if the joints before it do not move.
         for (Joints joints = below(*root); isFrame(*root) && joints.size() == 1; joints = below(*root)) {
             const RobotParts::Joint& only = *joints.front();
@@ -135,7 +258,7 @@ void replaceZeroMoments(RobotTreeLink& link, std::vector<std::string>& notes) {
         body.isOfShapes = false;
         substitute = "those of a ball of water";
     }
-    notes.push_back(link.place + ": '" + link.name + "' has a moment of inertia of zero: its moments are " +
+    notes.push_back(link.place + ": '" + link.name + "' has a moment of inertia of zero or below: its moments are " +
                     substitute);
 }
 
@@ -144,28 +267,29 @@ RobotTree treeIn(const tinyxml2::XMLDocument& document, const std::string& path,
     if (!root) throw RobotFileError(path + ": has no element");
     const std::string name = root->Name();
     if (name == "robot") return robotTreeOf(readUrdf(*root, path, folder));
-    if (name == "sdf") return robotTreeOf(readSdf(*root, path, folder));
-    refuseXml(path, *root, "is neither <robot> of URDF nor <sdf>");
-}
-
-[[noreturn]] void refuseText(const tinyxml2::XMLDocument& document, const std::string& path) {
-    if (document.ErrorLineNum() == 0) throw RobotFileError(path + ": cannot be read");
-    throw RobotFileError(path + ":" + std::to_string(document.ErrorLineNum()) + ": is no XML: " + document.ErrorName());
+    if (name == "sdf" || (name == "gazebo" && root->Attribute("version")))
+        return robotTreeOf(readSdf(*root, path, folder));
+    if (name == "mujoco") return robotTreeOf(readMjcf(*root, path, folder));
+    refuseXml(path, *root, "is neither <robot> of URDF nor <sdf> nor <mujoco>");
 }
 
 } // namespace
 
 RobotTree robotTreeOf(RobotParts parts) {
     requireTree(parts);
+    MassMender(parts).mend();
+    for (const RobotParts::Plugin& plugin : parts.plugins)
+        parts.notes.push_back(noteOf(plugin));
     RobotTree tree;
     tree.name = parts.name;
     tree.notes = std::move(parts.notes);
+    tree.declarations = std::move(parts.declarations);
     TreeBuilder(parts, tree).build();
     for (RobotTreeLink& link : tree.links)
         replaceZeroMoments(link, tree.notes);
     for (const RobotTreeLink& link : tree.links)
         if (link.mass && link.shapes.empty())
-            tree.notes.push_back(link.place + ": '" + link.name + "' has no <collision>: the fluid does not act on it");
+            tree.notes.push_back(link.place + ": '" + link.name + "' has no shape: the fluid does not act on it");
     for (std::string& note : tree.notes)
         note = inOneLine(std::move(note)); // names may have several
     return tree;
@@ -173,13 +297,13 @@ RobotTree robotTreeOf(RobotParts parts) {
 
 RobotTree readRobotTree(const std::string& path) {
     tinyxml2::XMLDocument document;
-    if (document.LoadFile(path.c_str()) != tinyxml2::XML_SUCCESS) refuseText(document, path);
+    loadRobotXml(document, path);
     return treeIn(document, path, folderOfFile(path));
 }
 
 RobotTree parseRobotTree(const std::string& text, const std::string& source, const std::string& folder) {
     tinyxml2::XMLDocument document;
-    if (document.Parse(text.c_str(), text.size()) != tinyxml2::XML_SUCCESS) refuseText(document, source);
+    parseRobotXml(document, text, source);
     return treeIn(document, source, folder);
 }
 

@@ -2,6 +2,7 @@
 #include "RobotFormats/RobotXml.h"
 
 #include "AmbientFluid/Math/LinearFirst.h"
+#include "FileBytes.h"
 #include "FilePath.h"
 #include "RobotFormats/ResourcePath.h"
 
@@ -10,6 +11,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <optional>
+#include <set>
 
 namespace ambient {
 namespace {
@@ -78,8 +81,8 @@ RobotInertia inertiaOf(double mass, const std::array<double, 6>& moments, const 
     Matrix3 given;
     given << moments[0], moments[1], moments[2], moments[1], moments[3], moments[4], moments[2], moments[4], moments[5];
     const Vector3 principal = Eigen::SelfAdjointEigenSolver<Matrix3>(given, Eigen::EigenvaluesOnly).eigenvalues();
-    constexpr double rounding = 1e-12;
-    if (principal(0) < -rounding * std::max(principal(2), 0.0))
+    constexpr double rounding = 1e-12, slip = 1e-2; // of a file's few digits, or of its program
+    if (principal(0) < -slip * std::max(principal(2), 0.0))
         requirePositive(principal(0), "the smallest principal moment of inertia", element, path);
     inertia.isOfShapes = !(principal(0) > rounding * principal(2));
     if (inertia.isOfShapes) return inertia;
@@ -113,6 +116,113 @@ std::string meshPathOf(const std::string& name, const std::string& folder, const
                       "' beside or above the file, nor on the search path: " + searchPathText());
     if (found.empty() || !fs::is_regular_file(found)) refuseXml(path, element, "there is no file '" + name + "'");
     return utf8Of(found.lexically_normal());
+}
+
+bool isGround(const tinyxml2::XMLElement& collision, const std::string& path, std::vector<std::string>& notes) {
+    const tinyxml2::XMLElement* geometry = collision.FirstChildElement("geometry");
+    for (const char* kind : {"plane", "heightmap", "empty"})
+        if (const auto* ground = geometry ? geometry->FirstChildElement(kind) : nullptr) {
+            notes.push_back(xmlPlace(path, *ground) +
+                            ": is left out: no body has this shape; a wall of the world is a plane");
+            return true;
+        }
+    return false;
+}
+
+bool showsItsShape(const tinyxml2::XMLElement& link) {
+    if (link.FirstChildElement("collision") || !link.FirstChildElement("visual")) return false;
+    if (link.FirstChildElement("inertial")) return true;
+    const tinyxml2::XMLElement* robot = link.Parent() ? link.Parent()->ToElement() : nullptr;
+    for (const auto* other = robot ? robot->FirstChildElement("link") : nullptr; other;
+         other = other->NextSiblingElement("link"))
+        if (other->FirstChildElement("collision")) return false;
+    return true;
+}
+
+void addVisual(RobotTreeLink& link, std::vector<std::string>& notes, const std::function<RobotGeometry()>& read) {
+    try {
+        RobotGeometry shape = read();
+        shape.isVisual = true;
+        if (link.shapes.empty() && !link.place.empty())
+            notes.push_back(link.place + ": '" + link.name +
+                            "' has no <collision>: its visual shapes are in their place");
+        link.shapes.push_back(std::move(shape));
+    } catch (const RobotFileError& error) {
+        notes.push_back(std::string(error.what()) + ": the visual shape is left out");
+    }
+}
+
+void loadRobotXml(tinyxml2::XMLDocument& document, const std::string& path) {
+    std::optional<std::string> text = bytesOfFile(path);
+    if (!text) throw RobotFileError(path + ": cannot be read");
+    parseRobotXml(document, *std::move(text), path);
+}
+
+void parseRobotXml(tinyxml2::XMLDocument& document, std::string text, const std::string& path) {
+    // Comments before the declaration are common; the blanks keep the numbers of the lines.
+    const std::size_t first = text.find("<?xml");
+    if (first != std::string::npos && first > 0)
+        for (std::size_t i = first; i < text.size(); ++i) {
+            const bool isEnd = text[i] == '>';
+            if (text[i] != '\n') text[i] = ' ';
+            if (isEnd) break;
+        }
+    if (document.Parse(text.c_str(), text.size()) == tinyxml2::XML_SUCCESS) return;
+    if (document.ErrorLineNum() == 0) throw RobotFileError(path + ": cannot be read");
+    throw RobotFileError(path + ":" + std::to_string(document.ErrorLineNum()) + ": is no XML: " + document.ErrorName());
+}
+
+void moveOrigin(RobotTreeLink& link, const Vector3& shift) {
+    Pose newFromOld;
+    newFromOld.position = -shift;
+    if (link.mass) link.mass->centerOfMass -= shift;
+    for (RobotGeometry& shape : link.shapes)
+        shape.linkFromGeometry = newFromOld * shape.linkFromGeometry;
+    if (link.addedMass) link.addedMass = SpatialInertia(*link.addedMass).changeFrame(newFromOld.inverse()).matrix();
+}
+
+RobotTreeLink lightCopy(const RobotTreeLink& of, const std::string& name, const std::string& place) {
+    constexpr double share = 1e-4;
+    RobotTreeLink link;
+    link.place = place;
+    link.name = name;
+    RobotInertia inertia;
+    const double mass = of.mass && !of.mass->density ? of.mass->mass : 1.0;
+    const bool hasMoments = of.mass && !of.mass->isOfShapes && !of.mass->density;
+    inertia.mass = share * mass;
+    inertia.moments = share * (hasMoments ? of.mass->moments : Matrix3(0.01 * mass * Matrix3::Identity()));
+    link.mass = inertia;
+    return link;
+}
+
+void keepOneTree(RobotParts& parts, const std::string& root) {
+    std::set<std::string> kept = {root};
+    for (std::size_t before = 0; before != kept.size();) {
+        before = kept.size();
+        for (const RobotParts::Joint& joint : parts.joints)
+            if (kept.count(joint.parent)) kept.insert(joint.child);
+    }
+    // A joint from an unknown link stays, for the tree to refuse it.
+    for (const RobotParts::Joint& joint : parts.joints)
+        if (std::none_of(parts.links.begin(), parts.links.end(),
+                         [&joint](const RobotTreeLink& link) { return link.name == joint.parent; }))
+            kept.insert(joint.parent);
+    const auto isLeftOut = [&kept](const std::string& name) { return kept.count(name) == 0; };
+    for (const RobotTreeLink& link : parts.links)
+        if (isLeftOut(link.name))
+            parts.notes.push_back(link.place + ": '" + link.name + "' is left out: no joint joins it to '" + root +
+                                  "'");
+    const auto erase = [](auto& list, auto test) {
+        list.erase(std::remove_if(list.begin(), list.end(), test), list.end());
+    };
+    erase(parts.links, [&](const RobotTreeLink& link) { return isLeftOut(link.name); });
+    erase(parts.joints, [&](const RobotParts::Joint& joint) { return isLeftOut(joint.parent); });
+}
+
+std::string shortText(double value) {
+    char text[40];
+    std::snprintf(text, sizeof text, "%.4g", value);
+    return text;
 }
 
 Matrix6 addedMassIn(const tinyxml2::XMLElement& element, const std::string& path) {

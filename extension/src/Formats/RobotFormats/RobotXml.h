@@ -4,6 +4,8 @@
 #include "RobotFormats/RobotTree.h"
 #include "RobotFormats/XmlNumbers.h"
 
+#include <functional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,11 +25,21 @@ struct RobotParts {
         Pose parentFromChild;      ///< frames of the links at joint position 0
     };
 
+    /// Plugins of one file without effect.
+    struct Plugin {
+        std::string place, file; ///< place of the first one
+        std::string what;        ///< numbers of a thruster; else empty
+        int count = 1;
+    };
+
     std::string name, place; ///< of the robot
     Pose fileFromRoot;       ///< frame of the link without a parent in the frame of the file
     std::vector<RobotTreeLink> links;
     std::vector<Joint> joints;
     std::vector<std::string> notes;
+    std::vector<RobotDeclaration> declarations;
+    std::vector<Plugin> plugins;
+    std::set<std::string> standing; ///< names of links to which the file gives the mass 0: they stand, as in Bullet
 };
 
 /// Name of the link for the world.
@@ -41,7 +53,25 @@ RobotTree robotTreeOf(RobotParts parts);
 /// @{
 RobotParts readUrdf(const tinyxml2::XMLElement& robot, const std::string& path, const std::string& folder);
 RobotParts readSdf(const tinyxml2::XMLElement& sdf, const std::string& path, const std::string& folder);
+RobotParts readMjcf(const tinyxml2::XMLElement& mujoco, const std::string& path, const std::string& folder);
 /// @}
+
+/// Reads a file. A declaration of XML that is not at its start is no fault. \throws RobotFileError
+void loadRobotXml(tinyxml2::XMLDocument& document, const std::string& path);
+void parseRobotXml(tinyxml2::XMLDocument& document, std::string text, const std::string& path);
+
+/// Moves the origin of a link's frame; the axes stay. \param shift of the origin, old frame
+void moveOrigin(RobotTreeLink& link, const Vector3& shift);
+
+/// A link of a ten-thousandth of another one's mass and moments: between two joints of one body, which are joints of
+/// their own in a tree. \param name,place of the new link
+RobotTreeLink lightCopy(const RobotTreeLink& of, const std::string& name, const std::string& place);
+
+/// Leaves out the links that do not hang on `root`; a note names them.
+void keepOneTree(RobotParts& parts, const std::string& root);
+
+/// The least number of digits for a message.
+std::string shortText(double value);
 
 /// \name Elements
 /// @{
@@ -74,13 +104,25 @@ Vector3 requireScale(const Vector3& scale, const tinyxml2::XMLElement& element, 
 Quaternion rollPitchYaw(const Vector3& angles);
 
 /// Mass properties from six moments xx, xy, xz, yy, yz, zz in the axes of `linkFromInertia`. Moments of which one is
-/// zero are those of the shapes: RobotInertia::isOfShapes. \throws RobotFileError if a moment is negative
+/// zero, or below it by at most 1 % of the largest, are those of the shapes: RobotInertia::isOfShapes.
+/// \throws RobotFileError if a moment is negative
 RobotInertia inertiaOf(double mass, const std::array<double, 6>& moments, const Pose& linkFromInertia,
                        const tinyxml2::XMLElement& element, const std::string& path);
 
 /// Absolute path of a mesh named in a file. \throws RobotFileError if the mesh does not exist
 std::string meshPathOf(const std::string& name, const std::string& folder, const tinyxml2::XMLElement& element,
                        const std::string& path);
+
+/// Whether the shape of a <collision> is ground, a plane or a map of heights, which no body floats with; a note says
+/// so.
+bool isGround(const tinyxml2::XMLElement& collision, const std::string& path, std::vector<std::string>& notes);
+
+/// Whether the visual shapes of a link stand in for collision shapes: it has none, and mass, or its whole robot has
+/// none.
+bool showsItsShape(const tinyxml2::XMLElement& link);
+
+/// Adds a visual shape to a link; a note tells why, if it cannot be used. \param read gives the shape or refuses it
+void addVisual(RobotTreeLink& link, std::vector<std::string>& notes, const std::function<RobotGeometry()>& read);
 
 /// Added mass of a <fluid_added_mass>. \throws RobotFileError for an unknown or repeated element or an invalid number
 Matrix6 addedMassIn(const tinyxml2::XMLElement& element, const std::string& path);

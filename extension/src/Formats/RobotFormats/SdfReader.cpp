@@ -1,290 +1,27 @@
 // SPDX-License-Identifier: Zlib
-#include "RobotFormats/RobotXml.h"
+#include "RobotFormats/ResourcePath.h"
+#include "RobotFormats/RobotPlugins.h"
+#include "RobotFormats/SdfParts.h"
+#include "RobotFormats/SdfText.h"
+
+#include "FilePath.h"
 
 #include <algorithm>
-#include <map>
+#include <filesystem>
+#include <memory>
 
 namespace ambient {
 namespace {
 
 using tinyxml2::XMLElement;
 
-std::string sdfText(const XMLElement& element, const std::string& path) {
-    const std::string text = element.GetText() ? element.GetText() : "";
-    const std::size_t first = text.find_first_not_of(kXmlSpace);
-    if (first == std::string::npos) refuseXml(path, element, "is empty");
-    return text.substr(first, text.find_last_not_of(kXmlSpace) + 1 - first);
-}
-
-double sdfNumber(const XMLElement& element, const std::string& path) {
-    return requiredNumbers(sdfText(element, path), 1, "", element, path)[0];
-}
-
-double sdfOptional(const XMLElement* parent, const char* name, double otherwise, const std::string& path) {
-    const XMLElement* element = parent ? parent->FirstChildElement(name) : nullptr;
-    return element ? sdfNumber(*element, path) : otherwise;
-}
-
-double sdfPositive(const XMLElement& parent, const char* name, const std::string& path) {
-    const XMLElement& element = requiredChild(parent, name, path);
-    return requirePositive(sdfNumber(element, path), "the number", element, path);
-}
-
-/// The pose of the <pose> in an element, without its `relative_to`.
-Pose sdfPose(const XMLElement& element, const std::string& path) {
-    Pose pose;
-    const XMLElement* child = element.FirstChildElement("pose");
-    if (!child || !child->GetText()) return pose;
-    if (child->Attribute("rotation_format")) refuseXml(path, *child, "rotation_format is not read");
-    const std::vector<double> n = requiredNumbers(child->GetText(), 6, "", *child, path);
-    const double degrees = child->BoolAttribute("degrees", false) ? kPi / 180.0 : 1.0;
-    pose.position = {n[0], n[1], n[2]};
-    pose.orientation = rollPitchYaw(degrees * Vector3(n[3], n[4], n[5]));
-    return pose;
-}
-
-/// The frame of the <pose> in an element; `frame` is the attribute's name of versions 1.5 and 1.6.
-std::string sdfFrameOfPose(const XMLElement& element) {
-    const XMLElement* pose = element.FirstChildElement("pose");
-    for (const char* attribute : {"relative_to", "frame"})
-        if (const char* name = pose ? pose->Attribute(attribute) : nullptr; name && *name) return name;
-    return "";
-}
-
-bool sdfFlag(const XMLElement& parent, const char* name, const std::string& path) {
-    const XMLElement* element = parent.FirstChildElement(name);
-    if (!element) return false;
-    std::string text = sdfText(*element, path);
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
-    if (text == "true" || text == "1") return true;
-    if (text == "false" || text == "0") return false;
-    refuseXml(path, *element, "'" + text + "' is neither true nor false");
-}
-
-/// Places of links, joints and frames in the frame of the model.
-class ModelFrames {
-  public:
-    ModelFrames(const XMLElement& model, const std::string& path) : m_path(path) {
-        for (const char* kind : {"link", "joint", "frame"})
-            for (const auto* e = model.FirstChildElement(kind); e; e = e->NextSiblingElement(kind))
-                m_elements[requiredAttribute(*e, "name", path)] = e;
-    }
-
-    /// \param depth of the chain of frames so far
-    Pose modelFrom(const XMLElement& element, int depth = 0) const {
-        if (depth > 200) refuseXml(m_path, element, "its pose depends on itself");
-        std::string frame = sdfFrameOfPose(element);
-        if (frame.empty() && std::strcmp(element.Name(), "joint") == 0) frame = childOf(element);
-        if (frame.empty() && element.Attribute("attached_to")) frame = element.Attribute("attached_to");
-        return modelFromFrame(frame, element, depth) * sdfPose(element, m_path);
-    }
-
-    /// Place of a frame that an element names; empty: the model.
-    Pose modelFromFrame(const std::string& frame, const XMLElement& element, int depth = 0) const {
-        if (frame.empty() || frame == "__model__" || frame == kRobotWorld) return {};
-        const auto found = m_elements.find(frame);
-        if (found == m_elements.end()) refuseXml(m_path, element, "there is no frame '" + frame + "'");
-        return modelFrom(*found->second, depth + 1);
-    }
-
-    /// Pose of a part of a link in the frame of the link.
-    Pose linkFrom(const XMLElement& part, const XMLElement& link) const {
-        const Pose pose = sdfPose(part, m_path);
-        const std::string frame = sdfFrameOfPose(part);
-        if (frame.empty() || link.Attribute("name", frame.c_str())) return pose;
-        return modelFrom(link).inverse() * modelFromFrame(frame, part) * pose;
-    }
-
-    std::string childOf(const XMLElement& joint) const {
-        return sdfText(requiredChild(joint, "child", m_path), m_path);
-    }
-
-  private:
-    const std::string& m_path;
-    std::map<std::string, const XMLElement*> m_elements;
+/// A <model> with the file that holds it, and how it is placed and called from outside.
+struct SdfSource {
+    const XMLElement* model = nullptr;
+    const XMLElement* posed = nullptr; ///< the <include> with a pose of its own; else the model
+    std::string name, path, folder, posedPath;
+    bool isOld = false;
 };
-
-/// Density of shapes from which an automatic inertia follows; the default is SDF's, that of water.
-RobotInertia sdfAutomatic(const XMLElement& link, const XMLElement& inertial, const std::string& path) {
-    constexpr double water = 1000.0;
-    const auto densityIn = [&path](const XMLElement& element, double otherwise) {
-        return element.FirstChildElement("density") ? sdfPositive(element, "density", path) : otherwise;
-    };
-    RobotInertia inertia;
-    const double ofLink = densityIn(inertial, water);
-    for (const auto* c = link.FirstChildElement("collision"); c; c = c->NextSiblingElement("collision")) {
-        const double density = densityIn(*c, ofLink);
-        if (inertia.density && *inertia.density != density)
-            refuseXml(path, *c, "its density is not that of the link's other shapes: only one density is read");
-        inertia.density = density;
-    }
-    if (!inertia.density) refuseXml(path, inertial, "is automatic, but the link has no <collision>");
-    inertia.mass = *inertia.density; // of one cubic metre, until the shapes are known
-    return inertia;
-}
-
-/// The <inertial> of a link; what is missing in it has SDF's defaults.
-RobotInertia sdfInertial(const XMLElement& link, const XMLElement& inertial, const std::string& path,
-                         const ModelFrames& frames) {
-    if (inertial.BoolAttribute("auto", false)) return sdfAutomatic(link, inertial, path);
-    const double mass = inertial.FirstChildElement("mass") ? sdfPositive(inertial, "mass", path) : 1.0;
-    const XMLElement* inertia = inertial.FirstChildElement("inertia");
-    std::array<double, 6> moments{};
-    constexpr const char* names[] = {"ixx", "ixy", "ixz", "iyy", "iyz", "izz"};
-    for (std::size_t i = 0; i < 6; ++i) // SDF: moments default to 1, products to 0
-        moments[i] = sdfOptional(inertia, names[i], i == 0 || i == 3 || i == 5 ? 1.0 : 0.0, path);
-    return inertiaOf(mass, moments, frames.linkFrom(inertial, link), inertia ? *inertia : inertial, path);
-}
-
-/// Three numbers above 0 in a child element.
-Vector3 sdfSizes(const XMLElement& parent, const char* name, const std::string& what, const std::string& path) {
-    const XMLElement& element = requiredChild(parent, name, path);
-    const std::vector<double> n = requiredNumbers(sdfText(element, path), 3, "", element, path);
-    for (double size : n)
-        requirePositive(size, what, element, path);
-    return {n[0], n[1], n[2]};
-}
-
-RobotGeometry sdfGeometry(const XMLElement& collision, const Pose& linkFromCollision, const std::string& path,
-                          const std::string& folder) {
-    const XMLElement& geometry = requiredChild(collision, "geometry", path);
-    const XMLElement* kind = geometry.FirstChildElement();
-    if (!kind) refuseXml(path, geometry, "is empty");
-    RobotGeometry shape;
-    shape.place = xmlPlace(path, *kind);
-    shape.linkFromGeometry = linkFromCollision;
-    const std::string name = kind->Name();
-    if (name == "box") {
-        shape.size = sdfSizes(*kind, "size", "the size", path);
-    } else if (name == "ellipsoid") {
-        shape.kind = RobotGeometry::Kind::Ellipsoid;
-        shape.size = sdfSizes(*kind, "radii", "the radius", path);
-    } else if (name == "sphere") {
-        shape.kind = RobotGeometry::Kind::Sphere;
-        shape.size.x() = sdfPositive(*kind, "radius", path);
-    } else if (name == "cylinder" || name == "capsule" || name == "cone") {
-        shape.kind = name == "capsule" ? RobotGeometry::Kind::Capsule
-                     : name == "cone"  ? RobotGeometry::Kind::Cone
-                                       : RobotGeometry::Kind::Cylinder;
-        shape.size = {sdfPositive(*kind, "radius", path), sdfPositive(*kind, "length", path), 0.0};
-    } else if (name == "mesh") {
-        shape.kind = RobotGeometry::Kind::Mesh;
-        const XMLElement& uri = requiredChild(*kind, "uri", path);
-        shape.file = meshPathOf(sdfText(uri, path), folder, uri, path);
-        if (const XMLElement* scale = kind->FirstChildElement("scale")) {
-            const std::vector<double> n = requiredNumbers(sdfText(*scale, path), 3, "", *scale, path);
-            shape.scale = requireScale({n[0], n[1], n[2]}, *scale, path);
-        }
-    } else {
-        refuseXml(path, *kind, "is no box, cylinder, sphere, capsule, ellipsoid, cone or mesh");
-    }
-    return shape;
-}
-
-RobotTreeLink sdfLink(const XMLElement& element, const std::string& path, const std::string& folder,
-                      const ModelFrames& frames, std::vector<std::string>& notes) {
-    RobotTreeLink link;
-    link.place = xmlPlace(path, element);
-    link.name = requiredAttribute(element, "name", path);
-    const XMLElement* inertial = element.FirstChildElement("inertial");
-    if (inertial) {
-        link.mass = sdfInertial(element, *inertial, path, frames);
-        if (const XMLElement* added = inertial->FirstChildElement("fluid_added_mass"))
-            link.addedMass = addedMassIn(*added, path);
-    }
-    for (const auto* c = element.FirstChildElement("collision"); c; c = c->NextSiblingElement("collision"))
-        link.shapes.push_back(sdfGeometry(*c, frames.linkFrom(*c, element), path, folder));
-    const bool hasMass = inertial && (link.mass->density || inertial->FirstChildElement("mass"));
-    if (!hasMass && !link.shapes.empty()) {
-        if (!link.mass) link.mass = RobotInertia{1.0, Vector3::Zero(), Matrix3::Identity(), false, {}};
-        notes.push_back(link.place + ": '" + link.name + "' has no <mass>: it has 1 kg, as SDF says");
-    }
-    return link;
-}
-
-void sdfType(const XMLElement& element, const std::string& path, RobotJoint& joint) {
-    const std::string type = requiredAttribute(element, "type", path);
-    if (type == "revolute" || type == "continuous")
-        joint.type = RobotJointType::Hinge;
-    else if (type == "prismatic")
-        joint.type = RobotJointType::Slider;
-    else if (type != "fixed")
-        refuseXml(path, element,
-                  "'" + joint.name + "' has the type '" + type +
-                      "', which is not read; fixed, revolute, continuous and prismatic are");
-}
-
-void sdfLimits(const XMLElement& element, const XMLElement& axis, const std::string& path, RobotJoint& joint) {
-    constexpr double unlimited = 1e16; // SDF's own default
-    const XMLElement* limit = axis.FirstChildElement("limit");
-    const double lower = sdfOptional(limit, "lower", -unlimited, path),
-                 upper = sdfOptional(limit, "upper", unlimited, path);
-    if (lower > upper) refuseXml(path, *limit, "lower is above upper");
-    const bool isBounded = joint.type == RobotJointType::Slider || element.Attribute("type", "revolute");
-    if (isBounded && (lower > -unlimited || upper < unlimited)) joint.limits = {lower, upper};
-    if (const double effort = sdfOptional(limit, "effort", -1.0, path); effort > 0.0) joint.effort = effort;
-}
-
-/// Turn of the frame in which the axis of a joint is given. \param isOld whether the file has a version up to 1.4
-Quaternion modelFromAxis(const XMLElement& joint, const XMLElement& axis, const XMLElement& xyz, bool isOld,
-                         const std::string& path, const ModelFrames& frames) {
-    if (const char* name = xyz.Attribute("expressed_in"); name && *name)
-        return frames.modelFromFrame(name, xyz).orientation;
-    const bool isOfModel =
-        axis.FirstChildElement("use_parent_model_frame") ? sdfFlag(axis, "use_parent_model_frame", path) : isOld;
-    return isOfModel ? Quaternion(Quaternion::Identity()) : frames.modelFrom(joint).orientation;
-}
-
-RobotParts::Joint sdfJoint(const XMLElement& element, bool isOld, const std::string& path, const ModelFrames& frames,
-                           std::vector<std::string>& notes) {
-    RobotParts::Joint joint;
-    joint.joint.place = xmlPlace(path, element);
-    joint.joint.name = requiredAttribute(element, "name", path);
-    sdfType(element, path, joint.joint);
-    joint.parent = sdfText(requiredChild(element, "parent", path), path);
-    joint.child = frames.childOf(element);
-    const XMLElement* axis = element.FirstChildElement("axis");
-    if (joint.joint.type == RobotJointType::Fixed || !axis) return joint;
-    const XMLElement& xyz = requiredChild(*axis, "xyz", path);
-    const std::vector<double> n = requiredNumbers(sdfText(xyz, path), 3, "", xyz, path);
-    const Vector3 direction = requireDirection({n[0], n[1], n[2]}, xyz, path);
-    joint.joint.axis = frames.modelFromFrame(joint.child, element).orientation.conjugate() *
-                       (modelFromAxis(element, *axis, xyz, isOld, path, frames) * direction);
-    sdfLimits(element, *axis, path, joint.joint);
-    if (const XMLElement* dynamics = axis->FirstChildElement("dynamics")) {
-        joint.joint.damping = sdfOptional(dynamics, "damping", 0.0, path);
-        if (joint.joint.damping < 0.0) refuseXml(path, *dynamics, "damping is below 0");
-        for (const char* name : {"friction", "spring_stiffness"})
-            if (sdfOptional(dynamics, name, 0.0, path) != 0.0)
-                notes.push_back(xmlPlace(path, *dynamics) + ": " + name + " has no effect");
-    }
-    return joint;
-}
-
-/// Moves the origin of a link's frame to its joint; the axes stay.
-void moveOrigin(RobotTreeLink& link, const Vector3& shift) {
-    Pose newFromOld;
-    newFromOld.position = -shift;
-    if (link.mass) link.mass->centerOfMass -= shift;
-    for (RobotGeometry& shape : link.shapes)
-        shape.linkFromGeometry = newFromOld * shape.linkFromGeometry;
-    if (link.addedMass) link.addedMass = SpatialInertia(*link.addedMass).changeFrame(newFromOld.inverse()).matrix();
-}
-
-/// The first model of a file. Notes tell of others.
-const XMLElement& modelIn(const XMLElement& sdf, const std::string& path, std::vector<std::string>& notes) {
-    const XMLElement* parent = &sdf;
-    if (!sdf.FirstChildElement("model") && sdf.FirstChildElement("world")) parent = sdf.FirstChildElement("world");
-    const XMLElement* model = parent->FirstChildElement("model");
-    if (!model) refuseXml(path, sdf, "has no <model>");
-    for (const char* kind : {"model", "include"})
-        if (const XMLElement* nested = model->FirstChildElement(kind))
-            refuseXml(path, *nested, "is not read in a model");
-    for (const auto* other = model->NextSiblingElement("model"); other; other = other->NextSiblingElement("model"))
-        notes.push_back(xmlPlace(path, *other) + ": only the first model is read");
-    if (sdfFlag(*model, "static", path)) refuseXml(path, *model, "is static: nothing moves");
-    return *model;
-}
 
 /// Whether axes are in the frame of the model by default: in versions up to 1.4.
 bool isOldSdf(const XMLElement& sdf) {
@@ -294,55 +31,254 @@ bool isOldSdf(const XMLElement& sdf) {
     return std::string(version).find('.') == 1 && std::string(version).size() == 3 && number < 1.45;
 }
 
-/// Moves the origins of links to their joints, those of parents before those of joints are taken.
-void moveOrigins(RobotParts& parts, const std::vector<const XMLElement*>& joints, const ModelFrames& frames,
-                 std::map<std::string, Pose>& modelFromLink) {
-    for (std::size_t i = 0; i < parts.joints.size(); ++i) {
-        const auto child = std::find_if(parts.links.begin(), parts.links.end(),
-                                        [&](const RobotTreeLink& link) { return link.name == parts.joints[i].child; });
-        if (child == parts.links.end()) continue;
-        Pose& place = modelFromLink[child->name];
-        const Vector3 origin = frames.modelFrom(*joints[i]).position;
-        moveOrigin(*child, place.orientation.conjugate() * (origin - place.position));
-        place.position = origin;
+bool isStatic(const SdfSource& source) {
+    const bool ofInclude = source.posed->FirstChildElement("static") != nullptr;
+    return sdfFlag(ofInclude ? *source.posed : *source.model, "static", ofInclude ? source.posedPath : source.path);
+}
+
+/// The first of some models' names and the number of the others.
+struct OtherModels {
+    std::string first;
+    int count = 0;
+    void add(const std::string& name) {
+        if (count++ == 0) first = name;
     }
+    std::string text() const {
+        return "'" + first + (count > 1 ? "' and " + std::to_string(count - 1) + " more" : "'");
+    }
+};
+
+/// Reads models with all models that they contain or include.
+class SdfReader {
+  public:
+    /// The source of a <model> or an <include>. \throws RobotFileError if there is no such file
+    SdfSource sourceOf(const XMLElement& element, const std::string& path, const std::string& folder, bool isOld) {
+        SdfSource source{&element, &element, "", path, folder, path, isOld};
+        if (std::strcmp(element.Name(), "include") == 0) open(element, path, folder, source);
+        source.name = source.model->Attribute("name") ? source.model->Attribute("name") : "";
+        if (const XMLElement* name = source.posed == source.model ? nullptr : element.FirstChildElement("name"))
+            source.name = sdfText(*name, path);
+        if (source.posed != source.model && !element.FirstChildElement("pose")) source.posed = source.model;
+        return source;
+    }
+
+    SdfModel read(const SdfSource& source, SdfFrames::Nested& exported, int depth = 0) {
+        if (depth > 20) refuseXml(source.path, *source.model, "models are nested more than 20 deep");
+        const XMLElement& element = *source.model;
+        SdfFrames frames(element, source.path);
+        SdfModel model;
+        std::vector<std::pair<SdfSource, SdfModel>> inner;
+        for (const auto* e = element.FirstChildElement(); e; e = e->NextSiblingElement())
+            if (std::strcmp(e->Name(), "model") == 0 || std::strcmp(e->Name(), "include") == 0)
+                readInner(*e, source, frames, model, inner, depth);
+        for (const auto* e = element.FirstChildElement("link"); e; e = e->NextSiblingElement("link")) {
+            model.parts.links.push_back(sdfLink(*e, source.path, source.folder, frames, model.parts));
+            model.modelFromLink[model.parts.links.back().name] = frames.modelFrom(*e);
+        }
+        for (auto& [from, part] : inner)
+            take(std::move(part), from.name, frames.modelFromFrame(from.name, element), model);
+        for (const auto* e = element.FirstChildElement("joint"); e; e = e->NextSiblingElement("joint"))
+            readSdfJoint(*e, source.isOld, source.path, frames, model);
+        readPlugins(element, source.path, model.parts);
+        model.parts.name = source.name;
+        model.parts.place = xmlPlace(source.path, element);
+        exported = frames.exported();
+        m_canonical = frames.canonicalLink();
+        return model;
+    }
+
+    /// Of the model read last; empty: it has no link.
+    const std::string& canonicalLink() const { return m_canonical; }
+
+  private:
+    /// Opens the file of an included model.
+    void open(const XMLElement& include, const std::string& path, const std::string& folder, SdfSource& source) {
+        const XMLElement& uri = requiredChild(include, "uri", path);
+        const std::string file = fileOf(sdfText(uri, path), folder);
+        if (file.empty())
+            refuseXml(path, uri,
+                      "there is no model '" + sdfText(uri, path) +
+                          "' beside or above the file, nor on the search path: " + searchPathText());
+        m_files.push_back(std::make_unique<tinyxml2::XMLDocument>());
+        loadRobotXml(*m_files.back(), file);
+        const XMLElement* root = m_files.back()->RootElement();
+        const XMLElement* model = root ? root->FirstChildElement("model") : nullptr;
+        if (!model) refuseXml(path, uri, "'" + file + "' has no <model>");
+        source.model = model;
+        source.path = file;
+        source.folder = folderOfFile(file);
+        source.isOld = isOldSdf(*root);
+    }
+
+    /// The file of a model: the one that its folder's model.config names last, else model.sdf.
+    static std::string fileOf(const std::string& uri, const std::string& folder) {
+        namespace fs = std::filesystem;
+        const std::size_t scheme = uri.find("://");
+        const std::string kind = scheme == std::string::npos ? "" : uri.substr(0, scheme);
+        std::string name = scheme == std::string::npos ? uri : uri.substr(scheme + 3);
+        while (!name.empty() && name.back() == '/')
+            name.pop_back();
+        // A model on the net may lie here by its last name.
+        if (kind == "http" || kind == "https") name = name.substr(name.find_last_of('/') + 1);
+        const fs::path base = fs::absolute(folder.empty() ? fs::path(".") : pathFromUtf8(folder)).lexically_normal();
+        fs::path place = kind.empty() || kind == "file" ? pathIn(utf8Of(base), name) : fs::path();
+        std::error_code ignored;
+        if (place.empty() || !fs::exists(place, ignored)) place = inPackage(name, base);
+        if (place.empty()) return "";
+        if (fs::is_regular_file(place, ignored)) return utf8Of(place);
+        std::string file = "model.sdf";
+        if (tinyxml2::XMLDocument config; fs::exists(place / "model.config", ignored)) {
+            loadRobotXml(config, utf8Of(place / "model.config"));
+            const XMLElement* root = config.RootElement();
+            for (const auto* e = root ? root->FirstChildElement("sdf") : nullptr; e; e = e->NextSiblingElement("sdf"))
+                if (e->GetText()) file = sdfText(*e, "model.config");
+        }
+        place /= pathFromUtf8(file);
+        return fs::is_regular_file(place, ignored) ? utf8Of(place.lexically_normal()) : "";
+    }
+
+    void readInner(const XMLElement& element, const SdfSource& outer, SdfFrames& frames, SdfModel& model,
+                   std::vector<std::pair<SdfSource, SdfModel>>& inner, int depth) {
+        const SdfSource source = sourceOf(element, outer.path, outer.folder, outer.isOld);
+        const bool isInclude = source.model != &element;
+        if (isInclude && element.BoolAttribute("merge", false))
+            refuseXml(outer.path, element,
+                      "'" + source.name + "' is to be merged, which is not read; include it as a model");
+        SdfFrames::Nested nested;
+        SdfModel read = this->read(source, nested, depth + 1);
+        nested.element = &element;
+        nested.posed = source.posed;
+        nested.path = source.posed == source.model ? source.path : outer.path;
+        const XMLElement* placed = isInclude ? element.FirstChildElement("placement_frame") : nullptr;
+        std::string frame = placed ? sdfText(*placed, outer.path) : "";
+        if (const char* own = source.model->Attribute("placement_frame"); own && frame.empty()) frame = own;
+        if (const auto known = nested.frames.find(frame); known != nested.frames.end()) nested.placed = known->second;
+        frames.add(source.name, std::move(nested));
+        if (isStatic(source))
+            model.parts.notes.push_back(xmlPlace(outer.path, element) + ": '" + source.name +
+                                        "' is left out: it is static");
+        else
+            inner.emplace_back(source, std::move(read));
+    }
+
+    /// Adds the parts of a model within another one.
+    static void take(SdfModel part, const std::string& name, const Pose& modelFromPart, SdfModel& model) {
+        const auto full = [&name](const std::string& of) { return of == kRobotWorld ? of : name + "::" + of; };
+        for (const auto& [link, place] : part.modelFromLink)
+            model.modelFromLink[full(link)] = modelFromPart * place;
+        for (RobotTreeLink& link : part.parts.links) {
+            link.name = full(link.name);
+            model.parts.links.push_back(std::move(link));
+        }
+        for (std::size_t i = 0; i < part.parts.joints.size(); ++i) {
+            RobotParts::Joint joint = part.parts.joints[i];
+            joint.joint.name = full(joint.joint.name);
+            joint.parent = full(joint.parent);
+            joint.child = full(joint.child);
+            model.parts.joints.push_back(std::move(joint));
+            model.jointOrigins.push_back(modelFromPart * part.jointOrigins[i]);
+        }
+        for (RobotDeclaration& declared : part.parts.declarations) {
+            declared.link = full(declared.link);
+            model.parts.declarations.push_back(std::move(declared));
+        }
+        for (const std::string& standing : part.parts.standing)
+            model.parts.standing.insert(full(standing));
+        model.parts.notes.insert(model.parts.notes.end(), part.parts.notes.begin(), part.parts.notes.end());
+        model.parts.plugins.insert(model.parts.plugins.end(), part.parts.plugins.begin(), part.parts.plugins.end());
+    }
+
+    std::vector<std::unique_ptr<tinyxml2::XMLDocument>> m_files; ///< of included models
+    std::string m_canonical;
+};
+
+/// The first model that moves. Notes tell of others.
+SdfSource firstMoving(const XMLElement& sdf, const std::string& path, const std::string& folder, SdfReader& reader,
+                      std::vector<std::string>& notes) {
+    const XMLElement* parent = &sdf;
+    if (!sdf.FirstChildElement("model") && sdf.FirstChildElement("world")) parent = sdf.FirstChildElement("world");
+    std::optional<SdfSource> found;
+    OtherModels others, standing;
+    const XMLElement* last = nullptr;
+    for (const auto* e = parent->FirstChildElement(); e; e = e->NextSiblingElement()) {
+        if (std::strcmp(e->Name(), "model") != 0 && std::strcmp(e->Name(), "include") != 0) continue;
+        last = e;
+        try {
+            const SdfSource source = reader.sourceOf(*e, path, folder, isOldSdf(sdf));
+            if (isStatic(source))
+                standing.add(source.name);
+            else if (found)
+                others.add(source.name);
+            else
+                found = source;
+        } catch (const RobotFileError& error) { // a light, or a model that is not here
+            notes.push_back(error.what());
+        }
+    }
+    if (!last) refuseXml(path, sdf, "has no <model>");
+    if (!found && standing.count > 0) refuseXml(path, *last, standing.text() + " is static: nothing moves");
+    if (!found) throw RobotFileError(notes.front());
+    if (others.count > 0)
+        notes.push_back(xmlPlace(path, *last) + ": " + others.text() + " left out: only the first model is read");
+    if (standing.count > 0) notes.push_back(xmlPlace(path, *last) + ": " + standing.text() + " left out: static");
+    return *found;
+}
+
+/// Moves the origins of links to their joints, those of parents before those of joints are taken.
+void moveOrigins(SdfModel& model) {
+    for (std::size_t i = 0; i < model.parts.joints.size(); ++i) {
+        const auto child =
+            std::find_if(model.parts.links.begin(), model.parts.links.end(),
+                         [&](const RobotTreeLink& link) { return link.name == model.parts.joints[i].child; });
+        if (child == model.parts.links.end()) continue;
+        Pose& place = model.modelFromLink[child->name];
+        moveOrigin(*child, place.orientation.conjugate() * (model.jointOrigins[i] - place.position));
+        place.position = model.jointOrigins[i];
+    }
+}
+
+/// The root of a link's tree.
+std::string rootOf(const RobotParts& parts, std::string link) {
+    for (std::size_t depth = 0; depth <= parts.joints.size(); ++depth) {
+        const auto above = std::find_if(parts.joints.begin(), parts.joints.end(),
+                                        [&link](const RobotParts::Joint& joint) { return joint.child == link; });
+        if (above == parts.joints.end()) break;
+        link = above->parent;
+    }
+    return link;
 }
 
 } // namespace
 
 RobotParts readSdf(const XMLElement& sdf, const std::string& path, const std::string& folder) {
-    RobotParts parts;
-    const XMLElement& model = modelIn(sdf, path, parts.notes);
-    parts.name = requiredAttribute(model, "name", path);
-    parts.place = xmlPlace(path, model);
-    const ModelFrames frames(model, path);
-    const bool isOld = isOldSdf(sdf);
-    std::map<std::string, Pose> modelFromLink;
-    for (const auto* link = model.FirstChildElement("link"); link; link = link->NextSiblingElement("link")) {
-        parts.links.push_back(sdfLink(*link, path, folder, frames, parts.notes));
-        modelFromLink[parts.links.back().name] = frames.modelFrom(*link);
-    }
-    std::vector<const XMLElement*> elements;
-    for (const auto* joint = model.FirstChildElement("joint"); joint; joint = joint->NextSiblingElement("joint")) {
-        parts.joints.push_back(sdfJoint(*joint, isOld, path, frames, parts.notes));
-        elements.push_back(joint);
-    }
+    SdfReader reader;
+    std::vector<std::string> notes;
+    const SdfSource source = firstMoving(sdf, path, folder, reader, notes);
+    if (source.name.empty()) requiredAttribute(*source.model, "name", source.path);
+    SdfFrames::Nested exported;
+    SdfModel model = reader.read(source, exported);
+    const std::string canonical = reader.canonicalLink();
+    RobotParts parts = std::move(model.parts);
+    parts.notes.insert(parts.notes.begin(), notes.begin(), notes.end());
     const bool namesWorld = std::any_of(parts.joints.begin(), parts.joints.end(),
                                         [](const RobotParts::Joint& joint) { return joint.parent == kRobotWorld; });
-    if (namesWorld && !modelFromLink.count(kRobotWorld)) {
+    if (namesWorld && !model.modelFromLink.count(kRobotWorld)) {
         RobotTreeLink world;
         world.place = parts.place;
         world.name = kRobotWorld;
         parts.links.insert(parts.links.begin(), world);
     }
-    moveOrigins(parts, elements, frames, modelFromLink);
+    model.parts = std::move(parts);
+    moveOrigins(model);
+    parts = std::move(model.parts);
     for (RobotParts::Joint& joint : parts.joints)
-        joint.parentFromChild = modelFromLink[joint.parent].inverse() * modelFromLink[joint.child];
-    const Pose fileFromModel = sdfPose(model, path);
+        joint.parentFromChild = model.modelFromLink[joint.parent].inverse() * model.modelFromLink[joint.child];
+    if (!canonical.empty()) keepOneTree(parts, rootOf(parts, canonical));
+    const Pose fileFromModel = sdfPose(*source.posed, source.posed == source.model ? source.path : source.posedPath);
     for (const RobotTreeLink& link : parts.links)
         if (std::none_of(parts.joints.begin(), parts.joints.end(),
                          [&link](const RobotParts::Joint& joint) { return joint.child == link.name; }))
-            parts.fileFromRoot = fileFromModel * modelFromLink[link.name];
+            parts.fileFromRoot = fileFromModel * model.modelFromLink[link.name];
     return parts;
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "RobotFormats/RobotPlugins.h"
 #include "RobotFormats/RobotXml.h"
 
 #include <algorithm>
@@ -37,13 +38,18 @@ Pose urdfOrigin(const XMLElement& element, const std::string& path) {
     return pose;
 }
 
-RobotInertia urdfInertial(const XMLElement& inertial, const std::string& path) {
-    const double mass = urdfPositive(requiredChild(inertial, "mass", path), "value", path);
+/// The mass of an <inertial>; none: 0, as of a frame or a part that stands.
+std::optional<RobotInertia> urdfInertial(const XMLElement& inertial, const std::string& path) {
+    const XMLElement& element = requiredChild(inertial, "mass", path);
+    const double mass = urdfNumber(element, "value", path);
+    if (mass == 0.0) return std::nullopt;
+    requirePositive(mass, "value", element, path);
     const XMLElement& inertia = requiredChild(inertial, "inertia", path);
     std::array<double, 6> moments{};
     constexpr const char* names[] = {"ixx", "ixy", "ixz", "iyy", "iyz", "izz"};
     for (std::size_t i = 0; i < 6; ++i)
-        moments[i] = urdfNumber(inertia, names[i], path);
+        moments[i] =
+            i == 0 || i == 3 || i == 5 ? urdfNumber(inertia, names[i], path) : urdfOptional(inertia, names[i], path);
     return inertiaOf(mass, moments, urdfOrigin(inertial, path), inertia, path);
 }
 
@@ -75,13 +81,17 @@ RobotGeometry urdfGeometry(const XMLElement& collision, const std::string& path,
     return shape;
 }
 
-RobotTreeLink urdfLink(const XMLElement& element, const std::string& path, const std::string& folder) {
+RobotTreeLink urdfLink(const XMLElement& element, const std::string& path, const std::string& folder,
+                       std::vector<std::string>& notes) {
     RobotTreeLink link;
     link.place = xmlPlace(path, element);
     link.name = requiredAttribute(element, "name", path);
     if (const XMLElement* inertial = element.FirstChildElement("inertial")) link.mass = urdfInertial(*inertial, path);
     for (const auto* c = element.FirstChildElement("collision"); c; c = c->NextSiblingElement("collision"))
-        link.shapes.push_back(urdfGeometry(*c, path, folder));
+        if (!isGround(*c, path, notes)) link.shapes.push_back(urdfGeometry(*c, path, folder));
+    if (!showsItsShape(element)) return link;
+    for (const auto* v = element.FirstChildElement("visual"); v; v = v->NextSiblingElement("visual"))
+        addVisual(link, notes, [&] { return urdfGeometry(*v, path, folder); });
     return link;
 }
 
@@ -94,20 +104,26 @@ void urdfType(const XMLElement& element, const std::string& path, RobotParts::Jo
         joint.joint.type = RobotJointType::Slider;
     else if (type == "planar")
         joint.joint.type = RobotJointType::Planar;
+    else if (type == "spherical")
+        joint.joint.type = RobotJointType::Ball;
     else if (type != "fixed" && type != "floating")
         refuseXml(path, element,
                   "'" + joint.joint.name + "' has the unknown type '" + type +
-                      "'; there are fixed, revolute, continuous, prismatic, planar and floating");
+                      "'; there are fixed, revolute, continuous, prismatic, planar, spherical and floating");
 }
 
-void urdfLimits(const XMLElement& element, const std::string& path, RobotJoint& joint) {
+void urdfLimits(const XMLElement& element, const std::string& path, RobotJoint& joint,
+                std::vector<std::string>& notes) {
     const XMLElement* limit = element.FirstChildElement("limit");
     if (!limit) return;
     const double lower = urdfOptional(*limit, "lower", path), upper = urdfOptional(*limit, "upper", path);
     const bool isBounded = joint.type == RobotJointType::Slider ||
                            (joint.type == RobotJointType::Hinge && element.Attribute("type", "revolute"));
-    if (isBounded && !(lower <= upper)) refuseXml(path, *limit, "lower is above upper");
-    if (isBounded) joint.limits = {lower, upper};
+    if (isBounded && !(lower <= upper))
+        notes.push_back(xmlPlace(path, *limit) + ": lower is above upper: '" + joint.name +
+                        "' has no limits, as in Bullet");
+    else if (isBounded)
+        joint.limits = {lower, upper};
     if (const double effort = urdfOptional(*limit, "effort", path); effort > 0.0) joint.effort = effort;
 }
 
@@ -119,14 +135,15 @@ RobotParts::Joint urdfJoint(const XMLElement& element, const std::string& path, 
     joint.parent = requiredAttribute(requiredChild(element, "parent", path), "link", path);
     joint.child = requiredAttribute(requiredChild(element, "child", path), "link", path);
     joint.parentFromChild = urdfOrigin(element, path);
-    if (const XMLElement* axis = element.FirstChildElement("axis"))
+    const bool hasAxis = joint.joint.type != RobotJointType::Fixed && joint.joint.type != RobotJointType::Ball;
+    if (const XMLElement* axis = hasAxis ? element.FirstChildElement("axis") : nullptr)
         joint.joint.axis = requireDirection(urdfVector(*axis, "xyz", Vector3::UnitX(), path), *axis, path);
-    urdfLimits(element, path, joint.joint);
+    urdfLimits(element, path, joint.joint, notes);
     if (const XMLElement* dynamics = element.FirstChildElement("dynamics")) {
         joint.joint.damping = urdfOptional(*dynamics, "damping", path);
         if (joint.joint.damping < 0.0) refuseXml(path, *dynamics, "damping is below 0");
-        if (urdfOptional(*dynamics, "friction", path) != 0.0)
-            notes.push_back(xmlPlace(path, *dynamics) + ": dry friction has no effect");
+        joint.joint.friction = urdfOptional(*dynamics, "friction", path);
+        if (joint.joint.friction < 0.0) refuseXml(path, *dynamics, "friction is below 0");
     }
     if (const XMLElement* mimic = element.FirstChildElement("mimic"))
         notes.push_back(xmlPlace(path, *mimic) + ": has no effect; '" + joint.joint.name + "' moves by itself");
@@ -161,11 +178,16 @@ RobotParts readUrdf(const XMLElement& robot, const std::string& path, const std:
     RobotParts parts;
     parts.name = robot.Attribute("name") ? robot.Attribute("name") : "robot";
     parts.place = xmlPlace(path, robot);
-    for (const auto* link = robot.FirstChildElement("link"); link; link = link->NextSiblingElement("link"))
-        parts.links.push_back(urdfLink(*link, path, folder));
+    for (const auto* link = robot.FirstChildElement("link"); link; link = link->NextSiblingElement("link")) {
+        parts.links.push_back(urdfLink(*link, path, folder, parts.notes));
+        const RobotTreeLink& read = parts.links.back();
+        if (link->FirstChildElement("inertial") && !read.mass) parts.standing.insert(read.name);
+    }
     for (const auto* joint = robot.FirstChildElement("joint"); joint; joint = joint->NextSiblingElement("joint"))
         parts.joints.push_back(urdfJoint(*joint, path, parts.notes));
     readAddedMasses(robot, path, parts);
+    for (const auto* gazebo = robot.FirstChildElement("gazebo"); gazebo; gazebo = gazebo->NextSiblingElement("gazebo"))
+        readPlugins(*gazebo, path, parts);
     return parts;
 }
 

@@ -13,6 +13,11 @@ namespace ambient {
 
 constexpr const char* kXmlSpace = " \t\r\n";
 
+/// Whether an element has this name.
+inline bool isXml(const tinyxml2::XMLElement& element, const char* name) {
+    return std::strcmp(element.Name(), name) == 0;
+}
+
 /// Start of a message, "file:line: <element>".
 inline std::string xmlPlace(const std::string& path, const tinyxml2::XMLElement& element) {
     return path + ":" + std::to_string(element.GetLineNum()) + ": <" + element.Name() + ">";

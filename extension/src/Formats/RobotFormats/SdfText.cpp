@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Zlib
+#include "RobotFormats/SdfText.h"
+
+#include <algorithm>
+
+namespace ambient {
+
+using tinyxml2::XMLElement;
+
+std::string sdfText(const XMLElement& element, const std::string& path) {
+    const std::string text = element.GetText() ? element.GetText() : "";
+    const std::size_t first = text.find_first_not_of(kXmlSpace);
+    if (first == std::string::npos) refuseXml(path, element, "is empty");
+    return text.substr(first, text.find_last_not_of(kXmlSpace) + 1 - first);
+}
+
+double sdfNumber(const XMLElement& element, const std::string& path) {
+    return requiredNumbers(sdfText(element, path), 1, "", element, path)[0];
+}
+
+double sdfOptional(const XMLElement* parent, const char* name, double otherwise, const std::string& path) {
+    const XMLElement* element = parent ? parent->FirstChildElement(name) : nullptr;
+    return element ? sdfNumber(*element, path) : otherwise;
+}
+
+double sdfPositive(const XMLElement& parent, const char* name, const std::string& path) {
+    const XMLElement& element = requiredChild(parent, name, path);
+    return requirePositive(sdfNumber(element, path), "the number", element, path);
+}
+
+Pose sdfPose(const XMLElement& element, const std::string& path) {
+    Pose pose;
+    const XMLElement* child = element.FirstChildElement("pose");
+    if (!child || !child->GetText()) return pose;
+    if (child->Attribute("rotation_format")) refuseXml(path, *child, "rotation_format is not read");
+    const std::vector<double> n = requiredNumbers(child->GetText(), 6, "", *child, path);
+    const double degrees = child->BoolAttribute("degrees", false) ? kPi / 180.0 : 1.0;
+    pose.position = {n[0], n[1], n[2]};
+    pose.orientation = rollPitchYaw(degrees * Vector3(n[3], n[4], n[5]));
+    return pose;
+}
+
+std::string sdfFrameOfPose(const XMLElement& element) {
+    const XMLElement* pose = element.FirstChildElement("pose");
+    for (const char* attribute : {"relative_to", "frame"})
+        if (const char* name = pose ? pose->Attribute(attribute) : nullptr; name && *name) return name;
+    return "";
+}
+
+bool sdfFlag(const XMLElement& parent, const char* name, const std::string& path) {
+    const XMLElement* element = parent.FirstChildElement(name);
+    if (!element) return false;
+    std::string text = sdfText(*element, path);
+    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
+    if (text == "true" || text == "1") return true;
+    if (text == "false" || text == "0") return false;
+    refuseXml(path, *element, "'" + text + "' is neither true nor false");
+}
+
+} // namespace ambient

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Zlib
+#include "Worlds/RobotMeshes.h"
+
+#include "AmbientFluid/Math/PortableFunctions.h"
+#include "FilePath.h"
+#include "MeshImport/MeshFrontEnd.h"
+#include "MeshImport/MeshImport.h"
+#include "Worlds/WorldMeshes.h"
+
+#include <LinearMath/btConvexHullComputer.h>
+
+#include <algorithm>
+
+namespace ambient {
+namespace {
+
+/// The convex hull of some points; empty if they lie in a plane.
+TriangleMesh convexHullOf(const std::vector<Vector3>& points) {
+    std::vector<double> coordinates;
+    for (const Vector3& p : points)
+        coordinates.insert(coordinates.end(), {p.x(), p.y(), p.z()});
+    btConvexHullComputer hull;
+    hull.compute(coordinates.data(), 3 * static_cast<int>(sizeof(double)), static_cast<int>(points.size()), 0, 0);
+    TriangleMesh mesh;
+    for (int i = 0; i < hull.vertices.size(); ++i)
+        mesh.vertices.emplace_back(hull.vertices[i].x(), hull.vertices[i].y(), hull.vertices[i].z());
+    for (int i = 0; i < hull.faces.size(); ++i) {
+        const btConvexHullComputer::Edge* first = &hull.edges[hull.faces[i]];
+        const btConvexHullComputer::Edge* edge = first->getNextEdgeOfFace();
+        for (; edge->getTargetVertex() != first->getSourceVertex(); edge = edge->getNextEdgeOfFace())
+            mesh.faces.push_back({first->getSourceVertex(), edge->getSourceVertex(), edge->getTargetVertex()});
+    }
+    return mesh;
+}
+
+bool isFinite(const TriangleMesh& mesh) {
+    return std::all_of(mesh.vertices.begin(), mesh.vertices.end(), [](const Vector3& v) { return v.allFinite(); });
+}
+
+/// A usable mesh in place of an unusable one, in the coordinates of its file. \param how says what was done
+std::optional<TriangleMesh> substituteOf(const TriangleMesh& mesh, std::string& how) {
+    MeshFrontEndOptions options;
+    options.wrap = true;
+    CheckedMesh closed = prepareMesh(mesh, options);
+    if (closed.report.usable()) {
+        how = "it is closed on a grid";
+        return std::move(closed.mesh);
+    }
+    if (!isFinite(mesh)) return std::nullopt;
+    CheckedMesh hull = prepareMesh(convexHullOf(mesh.vertices));
+    if (!hull.report.usable()) return std::nullopt;
+    how = "its convex hull is in its place";
+    return std::move(hull.mesh);
+}
+
+/// \returns whether the shape stays \param notes get a line if the mesh is not used as it is
+bool mend(WorldShape& shape, const std::string& folder, std::vector<std::string>& notes) {
+    if (shape.kind != WorldShape::Kind::Mesh || shape.mesh) return true;
+    std::string why, how;
+    try {
+        meshOf(shape, folder);
+        return true;
+    } catch (const WorldFileError& error) {
+        why = error.what();
+    }
+    std::optional<TriangleMesh> substitute;
+    try {
+        substitute = substituteOf(importMesh(utf8Of(pathIn(folder, shape.file))), how);
+    } catch (const MeshImportError&) { // `why` says so
+    }
+    if (substitute) {
+        const std::size_t end = why.find(';'); // a remedy for files of one's own
+        notes.push_back(why.substr(0, end) + ": " + how);
+        shape.mesh = std::make_shared<TriangleMesh>(*std::move(substitute));
+        return true;
+    }
+    if (!shape.isVisual) throw WorldFileError(why);
+    notes.push_back(why + ": the visual shape is left out");
+    return false;
+}
+
+/// The moments of a link that has lost all its shapes.
+void replaceMoments(WorldLink& link, std::vector<std::string>& notes) {
+    if (link.mass.inertia || !link.shapes.empty()) return;
+    if (!link.mass.mass) throw WorldFileError(link.path + ": '" + link.name + "' has no usable shape and no mass");
+    constexpr double water = 1000.0;
+    const double radius = portable::cbrt(0.75 * *link.mass.mass / (kPi * water));
+    const double moment = 0.4 * *link.mass.mass * radius * radius;
+    link.mass.inertia = {moment, moment, moment, 0.0, 0.0, 0.0};
+    if (!link.mass.centerOfMass) link.mass.centerOfMass = Vector3::Zero();
+    notes.push_back(link.path + ": the moments of inertia of '" + link.name + "' are those of a ball of water");
+}
+
+} // namespace
+
+std::vector<std::string> mendRobotMeshes(std::vector<WorldLink>& links, const std::string& folder) {
+    std::vector<std::string> notes;
+    for (WorldLink& link : links) {
+        if (link.shapes.empty()) continue;
+        std::vector<WorldShape> kept;
+        for (WorldShape& shape : link.shapes)
+            if (mend(shape, folder, notes)) kept.push_back(std::move(shape));
+        link.shapes = std::move(kept);
+        replaceMoments(link, notes);
+        if (link.shapes.empty())
+            notes.push_back(link.path + ": '" + link.name + "' has no shape: the fluid does not act on it");
+    }
+    return notes;
+}
+
+} // namespace ambient
