@@ -94,13 +94,15 @@ TEST(ValidationSections, WingsHaveTheSlopesAndTheSuctionOfTheory) {
         EXPECT_GT(slope, before);
         before = slope;
         EXPECT_LT(slope, row.at("2 pi A/(A + 2)").get<double>());
-        if (!row.at("vortex lattice").is_null())
+        if (!row.at("vortex lattice").is_null()) {
             EXPECT_NEAR(slope / row.at("vortex lattice").get<double>(), 1.0, 0.02) << row.dump();
+        }
     }
     for (const auto& row : section.numbers().at("deltas"))
-        if (row.at("incidence [deg]").get<double>() <= 10.0)
+        if (row.at("incidence [deg]").get<double>() <= 10.0) {
             EXPECT_NEAR(row.at("CL default").get<double>() / row.at("CL Polhamus").get<double>(), 1.0, 0.12)
                 << row.dump();
+        }
     const auto& sections = section.numbers().at("sections");
     for (const auto& row : sections) {
         if (row.at("incidence [deg]").get<double>() != 4.0) continue;
