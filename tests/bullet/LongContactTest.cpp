@@ -201,8 +201,8 @@ TEST_P(LongContact, AStackOfFiveStands) {
 
 TEST_P(LongContact, AStackOfFiveWithFrictionInAllDirectionsCreepsLittle) {
     // The dry stack has the weight in water. Means of 150 stacks in float and double: dry 5.0 and 3.6 mm, exact 4.0 and
-    // 4.2 mm, drop-in 5.5 mm in float; the mean of fifty exact stacks in double was 5.1 mm. Fastest: exact 9 and 6 mm/s,
-    // drop-in 40 and 47 mm/s.
+    // 4.2 mm, drop-in 5.5 mm in float; the mean of fifty exact stacks in double was 5.1 mm. Fastest: exact 9 and 6
+    // mm/s, drop-in 40 and 47 mm/s.
     const StackHistory wet = stacksOfFive(GetParam(), true, 9.81, 2);
     const StackHistory dry = stacksOfFive(test::Solver::Stock, false, 0.4 * 9.81, 2);
     EXPECT_LT(wet.creep, (GetParam() == test::Solver::Fluid ? 1.6 : 2.2) * dry.creep);
