@@ -257,7 +257,7 @@ slow_laws=(
     SheetThickening.{A,Bends} SkinFrictionForce.Never SlenderBodyForces. SolidUnion.OfRandom Surface{PressureForce.{Changes,IsC,IsThe,Never},Shape.}
     VaryingMedium.ABall WakeShape.
     DisplacedMass.{Force,ABall} MediumJumps.{ABall,ABody} ShapeWater.APaddle StiffDrag.TheWay ViscousForce.TheFirst ViscousTensor.{OfAModel,IsFound}
-    AmplitudeLaws.{APath,PartsMove} AmplitudeModel.{APropeller,MoreThan,TablesHold} CoulombFriction.{AWave,TheWay} CouplingTiers.OfClusters
+    CorrectedLoads.{AFloat,TwoEval} AmplitudeLaws.{APath,PartsMove} AmplitudeModel.{APropeller,MoreThan,TablesHold} CoulombFriction.{AWave,TheWay} CouplingTiers.OfClusters
     LinkAddedMass.PiecesOf PosedLinks.{ABent,ATurned,Ball,Changes,EnergyC,KeepM,MomentumR} ParallelLoop.RunsEvery ShapeEnergy.OfASequence ShapeWater.TheFrame StokesSwimmer.GoesAs VariationalEuler.AnEel
 )
 # The programs of the same bytes are not built there.
