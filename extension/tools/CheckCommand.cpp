@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "FilePath.h"
 #include "MeshImport/MeshFrontEnd.h"
 #include "MeshImport/MeshImport.h"
 #include "Output/OutputFile.h"
@@ -8,8 +9,6 @@
 #include "ToolInput.h"
 #include "WorldReport.h"
 #include "Worlds/WorldInput.h"
-
-#include <spdlog/spdlog.h>
 
 #include <cstdio>
 #include <new>
@@ -84,35 +83,21 @@ std::string objText(const TriangleMesh& mesh) {
     return text;
 }
 
-bool isWorld(const std::string& path) {
-    constexpr char kEnd[] = ".json";
-    constexpr std::size_t kLength = sizeof kEnd - 1;
-    return path.size() > kLength && path.compare(path.size() - kLength, kLength, kEnd) == 0;
-}
-
 void checkWorld(const CheckOptions& options) {
     if (options.wrap || options.sheetThickness != 0.0 || !options.output.empty())
         throw InputError(options.path + ": --output, --sheet-thickness and --wrap are of meshes, not of world files");
-    WorldReport report;
-    try {
-        const WorldDescription world = readWorldFile(options.path).description;
-        ProgressBar bar("bodies of " + options.path, true);
-        WorldSimulationOptions simulated;
-        simulated.timeStep = world.timeStep;
-        simulated.solver = world.solver;
-        simulated.log = [&](const std::string& line) { spdlog::warn("{}: {}", options.path, line); };
-        WorldSimulation simulation(world, simulated);
-        report = reportOf(options.path, world, simulation);
-    } catch (const WorldFileError& error) {
-        throw InputError(options.path + ": " + error.what());
-    }
+    const WorldDescription world = readWorldFile(options.path).description;
+    ProgressBars bars(true);
+    const std::unique_ptr<WorldSimulation> simulation = simulationOf(world, options.path, bars);
+    const WorldReport report = reportOf(options.path, world, *simulation);
+    bars.end();
     std::printf("%s", options.json ? (textOf(weightJson(report)) + "\n").c_str() : weightTable(report).c_str());
 }
 
 } // namespace
 
 void runCheck(const CheckOptions& options) {
-    if (isWorld(options.path)) return checkWorld(options);
+    if (kindOfFile(options.path) == "json") return checkWorld(options);
     requireSheetThickness(options.sheetThickness);
     requireWrapping(options.wrap);
     std::optional<OutputFile> output;

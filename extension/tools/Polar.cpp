@@ -7,7 +7,7 @@ namespace ambient {
 namespace {
 
 /// Places in Coefficients.
-constexpr std::size_t kDrag = 0, kLift = 1, kSide = 2, kNormal = 3, kAxial = 4, kRoll = 5;
+constexpr std::size_t kDrag = 0, kLift = 1, kSide = 2, kNormal = 3, kAxial = 4;
 
 Coefficients coefficientsOf(const Wrench& aboutOrigin, const PolarSetup& setup, const Vector3& motion) {
     const PolarAxes& axes = setup.axes;
@@ -57,7 +57,7 @@ std::optional<Vector3> centreOfPressure(const Coefficients& c, const MomentCoeff
     constexpr double least = 1e-4;
     const double whole = Vector3(c[kAxial], c[kSide], c[kNormal]).norm();
     if (std::fabs(c[kNormal]) <= least * whole) return std::nullopt;
-    const double roll = c[kRoll] + munk[0], pitch = c[kRoll + 1] + munk[1];
+    const double roll = c[kFirstMoment] + munk[0], pitch = c[kFirstMoment + 1] + munk[1];
     return setup.about + setup.length / c[kNormal] * (pitch * setup.axes.nose - roll * setup.axes.right);
 }
 

@@ -23,6 +23,7 @@ namespace ambient {
 /// raising the nose, turning the nose to the right.
 using Coefficients = std::array<double, 8>;
 constexpr std::array<const char*, 8> kCoefficientNames = {"CD", "CL", "CS", "CN", "CA", "Croll", "Cpitch", "Cyaw"};
+constexpr std::size_t kFirstMoment = 5; ///< Croll, in kCoefficientNames
 
 /// Moments about nose, right and -up: the last three coefficients.
 using MomentCoefficients = std::array<double, 3>;

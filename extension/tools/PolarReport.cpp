@@ -18,26 +18,24 @@ constexpr std::array<const char*, 8> kMeanings = {"force against the motion",
                                                   "moment about right: raises the nose",
                                                   "moment about -up: turns the nose to the right"};
 
-constexpr std::size_t kFirstMoment = 5; ///< in kCoefficientNames
-
 std::string shown(const Vector3& v) {
     return format("(%.6g, %.6g, %.6g)", v.x(), v.y(), v.z());
+}
+
+/// A place for people. \param least size of its components that counts
+Vector3 withoutRounding(const Vector3& place, double least) {
+    return (place.array().abs() < least).select(0.0, place);
 }
 
 /// A point of a few digits, for the table.
 std::string shownCentre(const std::optional<Vector3>& centre, double length) {
     if (!centre) return "-";
-    const Vector3 v = (centre->array().abs() < 1e-5 * length).select(0.0, *centre);
+    const Vector3 v = withoutRounding(*centre, 1e-5 * length);
     return format("(%.4g, %.4g, %.4g)", v.x(), v.y(), v.z());
 }
 
 std::string csvCentre(const std::optional<Vector3>& centre) {
     return centre ? format(",%.9g,%.9g,%.9g", centre->x(), centre->y(), centre->z()) : ",,,";
-}
-
-/// A place for people. Meshes are read in single precision: smaller offsets are rounding errors.
-Vector3 withoutRounding(const Vector3& place, double length) {
-    return (place.array().abs() < 1e-7 * length).select(0.0, place);
 }
 
 Json pointJson(const PolarReport& report, const PolarPoint& point) {
@@ -46,9 +44,9 @@ Json pointJson(const PolarReport& report, const PolarPoint& point) {
         json[kCoefficientNames[i]] = point.total[i];
     for (std::size_t i = 0; i < point.munk.size(); ++i)
         json["munk"][kCoefficientNames[kFirstMoment + i]] = point.munk[i];
-    json["L_over_D"] = point.liftToDrag ? Json(*point.liftToDrag) : Json();
-    json["centre_of_pressure"] = point.centre ? toJson(*point.centre) : Json();
-    json["centre_with_munk"] = point.centreWithMunk ? toJson(*point.centreWithMunk) : Json();
+    json["L_over_D"] = orNull(point.liftToDrag);
+    json["centre_of_pressure"] = orNull(point.centre);
+    json["centre_with_munk"] = orNull(point.centreWithMunk);
     Json terms = Json::object();
     for (std::size_t term = 0; term < report.terms.size(); ++term)
         for (std::size_t i = 0; i < 3; ++i)
@@ -67,7 +65,8 @@ std::string polarTable(const PolarReport& report) {
     text += "  nose             " + shown(s.axes.nose) + ", into the motion at incidence 0\n";
     text +=
         "  pitch axis       " + shown(s.axes.right) + ", incidence raises the nose towards " + shown(s.axes.up) + "\n";
-    text += "  about            " + shown(withoutRounding(s.about, s.length)) + " m\n";
+    // Meshes are read in single precision: smaller offsets are rounding errors.
+    text += "  about            " + shown(withoutRounding(s.about, 1e-7 * s.length)) + " m\n";
     text += format("  reference area   %.6g m^2 (%s); projected: front %.6g, side %.6g\n", s.area,
                    report.areaIs.c_str(), report.frontArea, report.sideArea);
     text += format("  reference length %.6g m%s\n", s.length,

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <optional>
 #include <string>
 
 namespace ambient {
@@ -30,6 +31,15 @@ inline Json toJson(const Matrix6& m) {
             rows.back().push_back(m(i, j));
     }
     return rows;
+}
+
+/// A value or null.
+inline Json orNull(const std::optional<double>& value) {
+    return value ? Json(*value) : Json();
+}
+template <class Numbers>
+Json orNull(const std::optional<Numbers>& value) {
+    return value ? toJson(*value) : Json();
 }
 
 } // namespace ambient

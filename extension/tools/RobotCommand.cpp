@@ -153,10 +153,6 @@ void printTable(const RobotOptions& options, const RobotReport& report) {
             "the shapes.\n");
 }
 
-Json orNull(const std::optional<double>& value) {
-    return value ? Json(*value) : Json();
-}
-
 Json jsonOf(const RobotOptions& options, const RobotReport& report) {
     Json links = Json::array(), declared = Json::array();
     for (const LinkReport& link : report.links) {
@@ -173,12 +169,12 @@ Json jsonOf(const RobotOptions& options, const RobotReport& report) {
     for (const Comparison& comparison : report.comparisons) {
         const RobotDeclaration& from = *comparison.declared;
         Json own = {{"volume", comparison.link ? Json(comparison.link->volume) : Json()},
-                    {"added_mass", comparison.addedMass ? toJson(*comparison.addedMass) : Json()}};
+                    {"added_mass", orNull(comparison.addedMass)}};
         declared.push_back({{"place", from.place},
                             {"plugin", from.plugin},
                             {"link", from.link},
                             {"volume", orNull(from.volume)},
-                            {"added_mass", from.addedMass ? toJson(*from.addedMass) : Json()},
+                            {"added_mass", orNull(from.addedMass)},
                             {"by_shapes", std::move(own)}});
     }
     return {{"file", options.path},      {"fixed_base", report.body.hasFixedBase},

@@ -48,22 +48,6 @@ void printEnd(const WorldSimulation& simulation) {
     }
 }
 
-/// \param bars outlives the simulation
-std::unique_ptr<WorldSimulation> made(const WorldDescription& world, const SimulateOptions& o, ProgressBars& bars) {
-    const std::string label = "preparing " + world.name;
-    bars.update(label, 0.0);
-    WorldSimulationOptions options;
-    options.timeStep = world.timeStep;
-    options.solver = world.solver;
-    options.progress = [&bars, label](double fraction) { bars.update(label, fraction); };
-    options.log = [&o, &bars](const std::string& line) { bars.aside([&] { spdlog::warn("{}: {}", o.path, line); }); };
-    try {
-        return std::make_unique<WorldSimulation>(world, options);
-    } catch (const WorldFileError& error) {
-        throw InputError(o.path + ": " + error.what());
-    }
-}
-
 /// Files about the joints of articulated bodies.
 class JointFiles {
   public:
@@ -156,7 +140,7 @@ void runSimulate(const SimulateOptions& options) {
     if (!options.save.empty()) saved = std::make_unique<OutputFile>(options.save);
     JointFiles joints(options, world);
     ProgressBars bars(!options.quiet);
-    const std::unique_ptr<WorldSimulation> simulation = made(world, options, bars);
+    const std::unique_ptr<WorldSimulation> simulation = simulationOf(world, options.path, bars);
     joints.begin(*simulation);
     const auto write = [&](const std::string& text) {
         if (file) file->write(text);

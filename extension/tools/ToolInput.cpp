@@ -8,6 +8,7 @@
 #include "Output/ProgressBar.h"
 #include "ToolCommands.h"
 #include "Worlds/WorldReader.h"
+#include "Worlds/WorldSimulation.h"
 
 #include <spdlog/spdlog.h>
 
@@ -107,6 +108,22 @@ void recordMesh(CommandFiles& files, const std::string& path) {
 void recordPlot(CommandFiles& files, const std::string& plot) {
     files.writes("--plot", plot);
     if (!plot.empty()) files.writes("the script of --plot", scriptPathFor(plot));
+}
+
+std::unique_ptr<WorldSimulation> simulationOf(const WorldDescription& world, const std::string& path,
+                                              ProgressBars& bars) {
+    const std::string label = "preparing " + world.name;
+    bars.update(label, 0.0);
+    WorldSimulationOptions options;
+    options.timeStep = world.timeStep;
+    options.solver = world.solver;
+    options.progress = [&bars, label](double fraction) { bars.update(label, fraction); };
+    options.log = [path, &bars](const std::string& line) { bars.aside([&] { spdlog::warn("{}: {}", path, line); }); };
+    try {
+        return std::make_unique<WorldSimulation>(world, options);
+    } catch (const WorldFileError& error) {
+        throw InputError(path + ": " + error.what());
+    }
 }
 
 void requireWrapping(bool wrap) {

@@ -4,11 +4,16 @@
 #include "MeshImport/MeshFrontEnd.h"
 #include "Output/CommandFiles.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace ambient {
+
+class ProgressBars;
+class WorldSimulation;
+struct WorldDescription;
 
 /// \file
 /// Input of several commands. All functions throw InputError, one line naming the option or file and the fault.
@@ -50,6 +55,11 @@ CheckedMesh readUsableMesh(const std::string& path, double scale, const MeshFron
 void recordMesh(CommandFiles& files, const std::string& path);
 /// Records the picture of --plot and its script as outputs; an empty path is none.
 void recordPlot(CommandFiles& files, const std::string& plot);
+
+/// The world of a file, before its first step. \param path of the file, for messages
+/// \param bars show the progress; outlive the simulation
+std::unique_ptr<WorldSimulation> simulationOf(const WorldDescription& world, const std::string& path,
+                                              ProgressBars& bars);
 
 /// Throws InputError if a mesh is to be wrapped and this build cannot.
 void requireWrapping(bool wrap);

@@ -11,16 +11,10 @@
 namespace ambient {
 namespace {
 
-/// The medium of a place at the start; null: a vacuum. btFluidRegion says which region comes first.
-const FluidMedium* mediumAt(btFluidAction& fluid, const Vector3& place) {
-    const btFluidRegion* first = nullptr;
-    const btFluidRegions& regions = fluid.getRegions();
-    for (int i = 0; i < regions.size(); ++i) {
-        const btFluidRegion& region = regions.at(i);
-        if (region.contains(btFluidVector(place)) && (!first || region.getPriority() >= first->getPriority()))
-            first = &region;
-    }
-    return first ? first->getMedium().get() : fluid.getMedium().get();
+/// The medium of a body; null: a vacuum.
+const FluidMedium* mediumOf(const FileWorld::Moving& moving, btFluidAction& fluid) {
+    if (!moving.multiBody) return fluid.getFluidBody(moving.body)->getMedium().get();
+    return fluid.getFluidMultiBodies().find(moving.multiBody)->getMedium().get();
 }
 
 /// Density of the fluid that a body displaces when it is wholly under [kg/m^3].
@@ -41,7 +35,7 @@ WeightReport weightOf(const FileWorld::Moving& moving, WorldSimulation& simulati
     const MassProperties solid = solidMassProperties(*moving.mesh, 1.0);
     report.volume = moving.model ? moving.model->volume() : solid.mass;
     report.centerOfVolume = worldFromShown * solid.centerOfMass;
-    report.density = densityUnder(mediumAt(simulation.fluid(), report.centerOfMass), report.centerOfVolume);
+    report.density = densityUnder(mediumOf(moving, simulation.fluid()), report.centerOfVolume);
     report.displaced = report.volume * report.density;
     return report;
 }
