@@ -1,37 +1,17 @@
 // SPDX-License-Identifier: Zlib
 #include "Worlds/RobotMeshes.h"
 
-#include "AmbientFluid/Math/PortableFunctions.h"
+#include "BulletAmbientFluid/btFluidShapeParts.h"
 #include "FilePath.h"
 #include "MeshImport/MeshFrontEnd.h"
 #include "MeshImport/MeshImport.h"
+#include "RobotFormats/RobotTree.h"
 #include "Worlds/WorldMeshes.h"
-
-#include <LinearMath/btConvexHullComputer.h>
 
 #include <algorithm>
 
 namespace ambient {
 namespace {
-
-/// The convex hull of some points; empty if they lie in a plane.
-TriangleMesh convexHullOf(const std::vector<Vector3>& points) {
-    std::vector<double> coordinates;
-    for (const Vector3& p : points)
-        coordinates.insert(coordinates.end(), {p.x(), p.y(), p.z()});
-    btConvexHullComputer hull;
-    hull.compute(coordinates.data(), 3 * static_cast<int>(sizeof(double)), static_cast<int>(points.size()), 0, 0);
-    TriangleMesh mesh;
-    for (int i = 0; i < hull.vertices.size(); ++i)
-        mesh.vertices.emplace_back(hull.vertices[i].x(), hull.vertices[i].y(), hull.vertices[i].z());
-    for (int i = 0; i < hull.faces.size(); ++i) {
-        const btConvexHullComputer::Edge* first = &hull.edges[hull.faces[i]];
-        const btConvexHullComputer::Edge* edge = first->getNextEdgeOfFace();
-        for (; edge->getTargetVertex() != first->getSourceVertex(); edge = edge->getNextEdgeOfFace())
-            mesh.faces.push_back({first->getSourceVertex(), edge->getSourceVertex(), edge->getTargetVertex()});
-    }
-    return mesh;
-}
 
 bool isFinite(const TriangleMesh& mesh) {
     return std::all_of(mesh.vertices.begin(), mesh.vertices.end(), [](const Vector3& v) { return v.allFinite(); });
@@ -47,7 +27,7 @@ std::optional<TriangleMesh> substituteOf(const TriangleMesh& mesh, std::string& 
         return std::move(closed.mesh);
     }
     if (!isFinite(mesh)) return std::nullopt;
-    CheckedMesh hull = prepareMesh(convexHullOf(mesh.vertices));
+    CheckedMesh hull = prepareMesh(btFluidConvexHull(mesh.vertices));
     if (!hull.report.usable()) return std::nullopt;
     how = "its convex hull is in its place";
     return std::move(hull.mesh);
@@ -83,9 +63,7 @@ bool mend(WorldShape& shape, const std::string& folder, std::vector<std::string>
 void replaceMoments(WorldLink& link, std::vector<std::string>& notes) {
     if (link.mass.inertia || !link.shapes.empty()) return;
     if (!link.mass.mass) throw WorldFileError(link.path + ": '" + link.name + "' has no usable shape and no mass");
-    constexpr double water = 1000.0;
-    const double radius = portable::cbrt(0.75 * *link.mass.mass / (kPi * water));
-    const double moment = 0.4 * *link.mass.mass * radius * radius;
+    const double moment = momentOfWaterBall(*link.mass.mass);
     link.mass.inertia = {moment, moment, moment, 0.0, 0.0, 0.0};
     if (!link.mass.centerOfMass) link.mass.centerOfMass = Vector3::Zero();
     notes.push_back(link.path + ": the moments of inertia of '" + link.name + "' are those of a ball of water");

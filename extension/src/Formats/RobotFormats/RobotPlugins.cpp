@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "RobotFormats/RobotPlugins.h"
 
-#include "AmbientFluid/Math/LinearFirst.h"
-
 #include <algorithm>
 
 namespace ambient {
@@ -16,9 +14,7 @@ bool contains(const std::string& text, const char* part) {
 
 std::string textOf(const XMLElement& parent, const char* name) {
     const XMLElement* child = parent.FirstChildElement(name);
-    const std::string text = child && child->GetText() ? child->GetText() : "";
-    const std::size_t first = text.find_first_not_of(kXmlSpace);
-    return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(kXmlSpace) + 1 - first);
+    return child ? textWithin(*child) : "";
 }
 
 std::optional<double> numberOf(const XMLElement& parent, const char* name, const std::string& path) {

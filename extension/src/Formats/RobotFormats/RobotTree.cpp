@@ -13,6 +13,8 @@
 namespace ambient {
 namespace {
 
+constexpr double kWater = 1000.0; // [kg/m^3]
+
 [[noreturn]] void refuse(const std::string& place, const std::string& why) {
     throw RobotFileError(place + ": " + why);
 }
@@ -157,12 +159,11 @@ class MassMender {
     }
 
     void takeWater(RobotTreeLink& link) {
-        constexpr double water = 1000.0;
         RobotInertia inertia;
-        inertia.density = inertia.mass = water;
+        inertia.density = inertia.mass = kWater;
         link.mass = inertia;
         m_parts.notes.push_back(link.place + ": '" + link.name + "' has no mass: it has that of its shapes in water, " +
-                                shortText(water) + " kg/m^3");
+                                shortText(kWater) + " kg/m^3");
     }
 
     RobotParts& m_parts;
@@ -252,9 +253,7 @@ void replaceZeroMoments(RobotTreeLink& link, std::vector<std::string>& notes) {
     RobotInertia& body = *link.mass;
     std::string substitute = "those of its shapes";
     if (link.shapes.empty()) {
-        constexpr double water = 1000.0;
-        const double radius = portable::cbrt(0.75 * body.mass / (kPi * water));
-        body.moments = 0.4 * body.mass * radius * radius * Matrix3::Identity();
+        body.moments = momentOfWaterBall(body.mass) * Matrix3::Identity();
         body.isOfShapes = false;
         substitute = "those of a ball of water";
     }
@@ -293,6 +292,11 @@ RobotTree robotTreeOf(RobotParts parts) {
     for (std::string& note : tree.notes)
         note = inOneLine(std::move(note)); // names may have several
     return tree;
+}
+
+double momentOfWaterBall(double mass) {
+    const double radius = portable::cbrt(0.75 * mass / (kPi * kWater));
+    return 0.4 * mass * radius * radius;
 }
 
 RobotTree readRobotTree(const std::string& path) {

@@ -118,6 +118,9 @@ struct RobotTree {
 /// moments of inertia not positive, joint of unknown type or between unknown links, cycle, missing mesh
 RobotTree readRobotTree(const std::string& path);
 
+/// Moment of inertia of a ball of water of this mass [kg m^2]: for a link with a mass alone.
+double momentOfWaterBall(double mass);
+
 /// As readRobotTree(), for a text. \param source its name in messages \param folder of relative file names
 RobotTree parseRobotTree(const std::string& text, const std::string& source, const std::string& folder);
 

@@ -8,10 +8,9 @@ namespace ambient {
 using tinyxml2::XMLElement;
 
 std::string sdfText(const XMLElement& element, const std::string& path) {
-    const std::string text = element.GetText() ? element.GetText() : "";
-    const std::size_t first = text.find_first_not_of(kXmlSpace);
-    if (first == std::string::npos) refuseXml(path, element, "is empty");
-    return text.substr(first, text.find_last_not_of(kXmlSpace) + 1 - first);
+    std::string text = textWithin(element);
+    if (text.empty()) refuseXml(path, element, "is empty");
+    return text;
 }
 
 double sdfNumber(const XMLElement& element, const std::string& path) {

@@ -18,6 +18,13 @@ inline bool isXml(const tinyxml2::XMLElement& element, const char* name) {
     return std::strcmp(element.Name(), name) == 0;
 }
 
+/// The text of an element without blanks around it; empty if there is none.
+inline std::string textWithin(const tinyxml2::XMLElement& element) {
+    const std::string text = element.GetText() ? element.GetText() : "";
+    const std::size_t first = text.find_first_not_of(kXmlSpace);
+    return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(kXmlSpace) + 1 - first);
+}
+
 /// Start of a message, "file:line: <element>".
 inline std::string xmlPlace(const std::string& path, const tinyxml2::XMLElement& element) {
     return path + ":" + std::to_string(element.GetLineNum()) + ": <" + element.Name() + ">";
