@@ -14,16 +14,16 @@ namespace {
 
 using ambient::kPi;
 
-constexpr double kPlateIncidence = 5.0, kPlateAspect = 6.0, kPlateSlope = 4.215;
+constexpr double kPlateIncidence = 5.0, kPlateAspect = 6.0;
 
 /// Laminar friction of both sides, and a force square to the plate: no suction at the leading edge. [Blasius1908]
 double plateDrag(double re) {
     const double angle = kPlateIncidence * kRadiansPerDegree;
-    return 2.0 * 1.328 / std::sqrt(re) + kPlateSlope * angle * std::tan(angle);
+    return 2.0 * 1.328 / std::sqrt(re) + kSlopeOfSix * angle * std::tan(angle);
 }
 
 void addPlates(ReportSection& section) {
-    const auto model = ambient::FluidBodyModel::build(ambient::makePlate({1.0, kPlateAspect, 0.01}, 1200));
+    TunnelWing plate = flatWing(kPlateAspect);
     ReportFigure figure{"plate-reynolds",
                         "A thin plate of aspect ratio 6 at 5 degrees",
                         "Reynolds number of the chord",
@@ -43,10 +43,11 @@ void addPlates(ReportSection& section) {
                        {"L/D", "%.2f"},
                        {"L/D formula", "%.2f"}},
                       {}};
-    const double lattice = kPlateSlope * kPlateIncidence * kRadiansPerDegree;
+    const double lattice = kSlopeOfSix * kPlateIncidence * kRadiansPerDegree;
     for (int step = 8; step <= 24; ++step) {
         const double re = std::pow(10.0, 0.25 * step);
-        const WingCoefficients k = wingCoefficients({model, kPlateAspect, 1.0 / re}, kPlateIncidence);
+        plate.viscosity = 1.0 / re;
+        const WingCoefficients k = wingCoefficients(plate, kPlateIncidence);
         figure.series[0].points.emplace_back(re, k.lift);
         figure.series[2].points.emplace_back(re, k.drag);
         if (step < 12 || step > 22 || step % 2 != 0) continue; // the formula has neither creeping nor turbulent flow

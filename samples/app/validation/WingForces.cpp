@@ -3,12 +3,18 @@
 
 #include "interface/Units.h"
 
+#include "AmbientFluid/Mesh/Primitives.h"
+
 #include <cmath>
 
 namespace samples {
 
 using ambient::kPi;
 using ambient::Vector3;
+
+TunnelWing flatWing(double aspectRatio) {
+    return {ambient::FluidBodyModel::build(ambient::makePlate({1.0, aspectRatio, 0.01}, 1200)), aspectRatio};
+}
 
 WingCoefficients wingCoefficients(const TunnelWing& wing, double incidence) {
     static const ambient::ForceSet forces = ambient::ForceSet::named("default");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "drawing/ColourMap.h"
+
 #include "AmbientFluid/Forces/ForceModel.h"
 #include "AmbientFluid/Forces/ForceSet.h"
 
@@ -8,9 +10,9 @@ namespace samples {
 
 /// \name Colours of the figures of wings
 /// @{
-constexpr const char* kBlue = "#0072b2";
-constexpr const char* kOrange = "#d55e00";
-constexpr const char* kGreen = "#009e73";
+constexpr const char* kBlue = kCurveColours[0];
+constexpr const char* kOrange = kCurveColours[1];
+constexpr const char* kGreen = kCurveColours[2];
 /// @}
 
 /// A wing in a tunnel: its nose towards +x at incidence 0, its upper side towards +z.
@@ -19,6 +21,12 @@ struct TunnelWing {
     double area = 1.0;      ///< reference of the coefficients [m^2]
     double viscosity = 0.0; ///< kinematic, at a speed of 1 m/s [m^2/s]: 1/Re for a chord of 1 m; 0: no friction
 };
+
+/// A flat rectangular wing of chord 1 m, without friction.
+TunnelWing flatWing(double aspectRatio);
+
+/// dCL/da of a flat rectangular wing of aspect ratio 6 by a converged vortex lattice [1/rad].
+constexpr double kSlopeOfSix = 4.215;
 
 struct WingCoefficients {
     double lift, drag;

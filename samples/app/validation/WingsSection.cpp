@@ -5,8 +5,6 @@
 #include "validation/ValidationSections.h"
 #include "validation/WingForces.h"
 
-#include "AmbientFluid/Mesh/Primitives.h"
-
 #include <algorithm>
 #include <cmath>
 
@@ -20,13 +18,9 @@ using ambient::Vector3;
 struct ExactSlope {
     double aspectRatio, slope;
 };
-constexpr ExactSlope kRectangles[] = {{1.0, 1.460}, {2.0, 2.474}, {3.0, 3.145}, {4.0, 3.612}, {6.0, 4.215}};
+constexpr ExactSlope kRectangles[] = {{1.0, 1.460}, {2.0, 2.474}, {3.0, 3.145}, {4.0, 3.612}, {6.0, kSlopeOfSix}};
 /// The same of flat deltas; their vortex lift is close to pi sin^2 a cos a.
 constexpr ExactSlope kDeltas[] = {{1.0, 1.29}, {2.0, 2.20}};
-
-TunnelWing plateOf(double aspectRatio) {
-    return {ambient::FluidBodyModel::build(ambient::makePlate({1.0, aspectRatio, 0.01}, 1200)), aspectRatio};
-}
 
 /// A flat triangle with sharp edges, its apex towards +x, root chord 1 m.
 TunnelWing deltaOf(double aspectRatio) {
@@ -70,7 +64,7 @@ void addSlopes(ReportSection& section, const Progress& progress) {
     for (const ExactSlope& exact : kRectangles)
         figure.series[0].points.emplace_back(exact.aspectRatio, exact.slope);
     for (const double aspectRatio : {1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 10.0}) {
-        const double slope = liftSlope(plateOf(aspectRatio));
+        const double slope = liftSlope(flatWing(aspectRatio));
         const auto* exact = std::find_if(std::begin(kRectangles), std::end(kRectangles),
                                          [&](const ExactSlope& e) { return e.aspectRatio == aspectRatio; });
         const nlohmann::ordered_json lattice =

@@ -48,7 +48,7 @@ class FootballSpiral final : public Scene {
         std::string lines;
         for (int body = 0; body < record.bodyCount(); ++body) {
             const int landed = landingFrame(record, 0.0, body);
-            const int last = landed < 0 ? record.frameCount() - 1 : landed;
+            const int last = lastFlightFrame(record, 0.0, body);
             double largest = 0.0;
             for (int frame = 0; frame <= last; ++frame)
                 largest = std::max(largest, noseAngleDegrees(record.at(frame, body)));

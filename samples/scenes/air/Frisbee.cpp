@@ -74,22 +74,17 @@ class Frisbee final : public Scene {
     std::string summary(const RunRecord& record) const override {
         std::string lines;
         for (int body = 0; body < record.bodyCount(); ++body) {
-            const int landed = landingFrame(record, 0.0, body);
-            const int last = landed < 0 ? record.frameCount() - 1 : landed;
+            const int last = lastFlightFrame(record, 0.0, body);
             double highest = 0.0, roll = 0.0;
             for (int frame = 0; frame <= last; ++frame) {
                 highest = std::max(highest, record.at(frame, body).worldFromBody.position.z());
                 roll = std::max(roll, std::abs(rightDownDegrees(record.at(frame, body))));
             }
             const BodySample &start = record.at(0, body), &end = record.at(last, body);
-            char text[300];
-            std::snprintf(text, sizeof text,
-                          "%s: %s %.2f s, %.2f m away and %.2f m to the left, up to %.2f m high; rolls up to %.1f deg",
-                          record.bodies[static_cast<std::size_t>(body)].name.c_str(),
-                          landed < 0 ? "in the air after" : "landed after", end.time,
-                          rangeOf(end.worldFromBody.position, record, body),
+            char text[200];
+            std::snprintf(text, sizeof text, " and %.2f m to the left, up to %.2f m high; rolls up to %.1f deg",
                           hundredths(driftOf(end.worldFromBody.position, record, body)), highest, roll);
-            lines += text;
+            lines += flightText(record, 0.0, body) + text;
             if (std::abs(turnsPerSecond(start)) > 1e-6) {
                 std::snprintf(text, sizeof text, ", keeps %.1f %% of its spin",
                               100.0 * turnsPerSecond(end) / turnsPerSecond(start));

@@ -55,23 +55,17 @@ class PaperPlane final : public Scene {
     std::string summary(const RunRecord& record) const override {
         std::string lines;
         for (int body = 0; body < record.bodyCount(); ++body) {
-            const int landed = landingFrame(record, 0.0, body);
-            const int last = landed < 0 ? record.frameCount() - 1 : landed;
+            const int last = lastFlightFrame(record, 0.0, body);
             double most = -90.0;
             for (int frame = 0; frame <= last; ++frame)
                 most = std::max(most, incidenceDegrees(record.at(frame, body)));
             const BodySample& end = record.at(last, body);
-            char text[300];
-            std::snprintf(
-                text, sizeof text,
-                "%s: %s %.2f s, %.2f m away, %.2f m to the left; %.2f m ahead per metre down, incidence up to "
-                "%.1f deg\n",
-                record.bodies[static_cast<std::size_t>(body)].name.c_str(),
-                landed < 0 ? "in the air after" : "landed after", end.time,
-                rangeOf(end.worldFromBody.position, record, body),
-                hundredths(driftOf(end.worldFromBody.position, record, body)),
-                meanGlideRatio(record, 0.0, end.time, body), most);
-            lines += text;
+            char text[200];
+            std::snprintf(text, sizeof text,
+                          ", %.2f m to the left; %.2f m ahead per metre down, incidence up to %.1f deg\n",
+                          hundredths(driftOf(end.worldFromBody.position, record, body)),
+                          meanGlideRatio(record, 0.0, end.time, body), most);
+            lines += flightText(record, 0.0, body) + text;
         }
         return lines;
     }

@@ -4,6 +4,7 @@
 #include "interface/Units.h"
 
 #include <cmath>
+#include <cstdio>
 
 namespace samples {
 namespace {
@@ -26,6 +27,21 @@ int landingFrame(const RunRecord& record, double height, int body) {
         if (heightAt(record, frame, body) <= height && (frame == 1 || heightAt(record, frame - 1, body) > height))
             return frame;
     return -1;
+}
+
+int lastFlightFrame(const RunRecord& record, double height, int body) {
+    const int landed = landingFrame(record, height, body);
+    return landed < 0 ? record.frameCount() - 1 : landed;
+}
+
+std::string flightText(const RunRecord& record, double height, int body) {
+    const BodySample& end = record.at(lastFlightFrame(record, height, body), body);
+    char text[200];
+    std::snprintf(text, sizeof text, "%s: %s %.2f s, %.2f m away",
+                  record.bodies[static_cast<std::size_t>(body)].name.c_str(),
+                  landingFrame(record, height, body) < 0 ? "in the air after" : "landed after", end.time,
+                  rangeOf(end.worldFromBody.position, record, body));
+    return text;
 }
 
 Landing landingOf(const RunRecord& record, double height, int body) {

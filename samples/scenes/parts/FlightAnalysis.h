@@ -9,6 +9,12 @@ namespace samples {
 /// -1: none.
 int landingFrame(const RunRecord& record, double height, int body = 0);
 
+/// The frame of the landing, else the last one.
+int lastFlightFrame(const RunRecord& record, double height, int body = 0);
+
+/// "NAME: landed after 1.23 s, 4.56 m away" of a body, or that it is in the air after this time.
+std::string flightText(const RunRecord& record, double height, int body);
+
 /// Place and time of this passage, by linear interpolation between two samples.
 struct Landing {
     bool landed = false;
