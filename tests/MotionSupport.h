@@ -38,6 +38,16 @@ inline ambient::FluidBodyState freeMotion(const ambient::KirchhoffMotion& motion
     return freeMotion(motion, state, duration, buffers);
 }
 
+/// In still water with its surface at height 0: kinetic energy, and the potential energies of weight and buoyancy.
+inline double energyAfloat(const ambient::KirchhoffMotion& motion, const ambient::FluidBodyState& state,
+                           double waterDensity) {
+    const ambient::FluidBody& body = motion.body();
+    const ambient::Immersion at = immersionAt(motion, state.worldFromBody, state.time);
+    const ambient::Vector3 displaced = state.worldFromBody * (body.bodyFromMesh * at.submergedCenter);
+    return kineticEnergy(motion, state) + motion.gravity().norm() * (body.mass() * state.worldFromBody.position.z() -
+                                                                     waterDensity * at.submergedVolume * displaced.z());
+}
+
 /// Momentum shed on the path between two states.
 inline ambient::Momentum shedMomentum(const ambient::KirchhoffMotion& motion, const ambient::FluidBodyState& from,
                                       const ambient::FluidBodyState& to) {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Zlib
+#include "../Seas.h"
 #include "BulletWorld.h"
 
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/FlowingMedium.h"
-#include "AmbientFluid/Media/GerstnerWaves.h"
-#include "AmbientFluid/Media/WaveFlow.h"
 
 #include <algorithm>
 #include <array>
@@ -53,21 +52,12 @@ class AskedFlow final : public ambient::AmbientFlow {
 std::shared_ptr<const ambient::FluidMedium> mediumOf(Sea sea) {
     const auto water = std::make_shared<ambient::UniformMedium>(ambient::UniformMedium::water());
     const auto air = std::make_shared<ambient::UniformMedium>(ambient::UniformMedium::air());
-    if (sea == Sea::Flat)
-        return std::make_shared<ambient::DividedMedium>(water, air, std::make_shared<ambient::FlatSurface>(0.0));
+    if (sea == Sea::Flat) return test::seaOf(0);
     if (sea == Sea::Asked)
         return std::make_shared<ambient::DividedMedium>(
             std::make_shared<ambient::FlowingMedium>(*water, std::make_shared<AskedFlow>()), air,
             std::make_shared<AskedSurface>());
-    std::vector<ambient::Wave> waves;
-    for (int i = 0; i < 8; ++i) {
-        const ambient::Vector3 direction(std::cos(0.3 * i), std::sin(0.3 * i), 0.0);
-        waves.push_back(ambient::makeWave(0.12 / (1 + i), 9.0 / (1.0 + 0.7 * i), direction, 1.3 * i));
-    }
-    const ambient::WaveSet set(waves);
-    return std::make_shared<ambient::DividedMedium>(
-        std::make_shared<ambient::FlowingMedium>(*water, std::make_shared<ambient::WaveFlow>(set)), air,
-        std::make_shared<ambient::GerstnerWaves>(set));
+    return test::seaOf(8);
 }
 
 /// 200 barrels of 300 faces between walls: on the ground, in a heap, or afloat. Bodies and contacts never sleep.

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Zlib
+#include "../Seas.h"
 #include "BulletWorld.h"
-
-#include "AmbientFluid/Media/DividedMedium.h"
-#include "AmbientFluid/Media/FlowingMedium.h"
-#include "AmbientFluid/Media/GerstnerWaves.h"
-#include "AmbientFluid/Media/WaveFlow.h"
 
 #include <benchmark/benchmark.h>
 #include <cmath>
@@ -28,21 +24,11 @@ const std::shared_ptr<const ambient::FluidBodyModel>& barrelOf(int faces) {
 }
 
 std::shared_ptr<const ambient::FluidMedium> mediumOf(Kind kind) {
-    const auto water = std::make_shared<ambient::UniformMedium>(ambient::UniformMedium::water());
-    const auto air = std::make_shared<ambient::UniformMedium>(ambient::UniformMedium::air());
     if (kind == Kind::Held)
         return std::make_shared<ambient::UniformMedium>(ambient::UniformMedium::water().movingAt({0.5, 0.0, 0.0}));
-    if (kind == Kind::Afloat)
-        return std::make_shared<ambient::DividedMedium>(water, air, std::make_shared<ambient::FlatSurface>(0.0));
-    if (kind != Kind::Waves) return water;
-    std::vector<ambient::Wave> waves;
-    for (int i = 0; i < 8; ++i)
-        waves.push_back(ambient::makeWave(0.12 / (1 + i), 9.0 / (1.0 + 0.7 * i),
-                                          {std::cos(0.3 * i), std::sin(0.3 * i), 0.0}, 1.3 * i));
-    const ambient::WaveSet set(waves);
-    return std::make_shared<ambient::DividedMedium>(
-        std::make_shared<ambient::FlowingMedium>(*water, std::make_shared<ambient::WaveFlow>(set)), air,
-        std::make_shared<ambient::GerstnerWaves>(set));
+    if (kind == Kind::Afloat) return test::seaOf(0);
+    if (kind != Kind::Waves) return std::make_shared<ambient::UniformMedium>(ambient::UniformMedium::water());
+    return test::seaOf(8);
 }
 
 /// 200 barrels apart from each other: free ones rise slowly through deep water, held ones hang at one end in a stream.

@@ -3,6 +3,7 @@
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "RobotFormats/RobotTree.h"
+#include "RobotTexts.h"
 #include "TestSupport.h"
 #include "regression/RunProgram.h"
 
@@ -20,15 +21,9 @@ using ambient::Quaternion;
 using ambient::RobotJointType;
 using ambient::RobotTree;
 using ambient::Vector3;
+using test::numbers;
 
 namespace {
-
-std::string numbers(const Vector3& v) {
-    std::ostringstream text;
-    text.precision(17);
-    text << v.x() << " " << v.y() << " " << v.z();
-    return text.str();
-}
 
 std::string number(double value) {
     std::ostringstream text;

@@ -4,6 +4,7 @@
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "RobotFormats/ResourcePath.h"
 #include "RobotFormats/RobotTree.h"
+#include "RobotTexts.h"
 #include "TestSupport.h"
 #include "WorldTesting.h"
 #include "regression/RunProgram.h"
@@ -19,23 +20,11 @@ using ambient::Pose;
 using ambient::Quaternion;
 using ambient::RobotTree;
 using ambient::Vector3;
+using test::numbers;
 using test::RunWorld;
+using test::sdfPose;
 
 namespace {
-
-std::string numbers(const Vector3& v) {
-    std::ostringstream text;
-    text.precision(17);
-    text << v.x() << " " << v.y() << " " << v.z();
-    return text.str();
-}
-
-std::string pose(const Pose& pose, const std::string& frame = "") {
-    const ambient::Matrix3 r = pose.orientation.toRotationMatrix();
-    const Vector3 rpy(std::atan2(r(2, 1), r(2, 2)), std::asin(-r(2, 0)), std::atan2(r(1, 0), r(0, 0)));
-    return "<pose" + (frame.empty() ? "" : " relative_to='" + frame + "'") + ">" + numbers(pose.position) + " " +
-           numbers(rpy) + "</pose>";
-}
 
 Pose randomPose(test::Random& random) {
     return {random.rotation(), random.vector()};
@@ -84,8 +73,8 @@ TEST(SdfFrames, AnAxisIsTheSameInWhateverFrameItIsGiven) {
         const auto axisIn = [&](const Quaternion& modelFromAxis, const std::string& attribute, const std::string& rest,
                                 const std::string& version) {
             const std::string text =
-                sdf("<frame name='f'>" + pose(frame) + "</frame>" + link("base", kInertial) +
-                        link("arm", pose(arm) + kInertial) + "<joint name='j' type='revolute'>" + pose(joint) +
+                sdf("<frame name='f'>" + sdfPose(frame) + "</frame>" + link("base", kInertial) +
+                        link("arm", sdfPose(arm) + kInertial) + "<joint name='j' type='revolute'>" + sdfPose(joint) +
                         "<parent>base</parent><child>arm</child><axis><xyz" + attribute + ">" +
                         numbers(modelFromAxis.conjugate() * inModel) + "</xyz>" + rest + "</axis></joint>",
                     version);
@@ -111,11 +100,11 @@ TEST(SdfFrames, PosesFollowTheGraphOfFrames) {
         const Pose ofA = randomPose(random), ofB = randomPose(random), ofLink = randomPose(random),
                    shape = randomPose(random), inertia = randomPose(random), model = randomPose(random);
         const RobotTree tree =
-            parsed(sdf(pose(model) + "<frame name='a' attached_to='l'>" + pose(ofA) + "</frame><frame name='b'>" +
-                       pose(ofB, "a") + "</frame>" +
-                       link("l", pose(ofLink) + "<inertial>" + pose(inertia, "b") + "<mass>3</mass></inertial>" +
-                                     box({1, 1, 1}, pose(shape, "b")) + box({2, 1, 1}, pose(shape, "l")) +
-                                     box({3, 1, 1}, pose(shape, "__model__")))));
+            parsed(sdf(sdfPose(model) + "<frame name='a' attached_to='l'>" + sdfPose(ofA) + "</frame><frame name='b'>" +
+                       sdfPose(ofB, "a") + "</frame>" +
+                       link("l", sdfPose(ofLink) + "<inertial>" + sdfPose(inertia, "b") + "<mass>3</mass></inertial>" +
+                                     box({1, 1, 1}, sdfPose(shape, "b")) + box({2, 1, 1}, sdfPose(shape, "l")) +
+                                     box({3, 1, 1}, sdfPose(shape, "__model__")))));
         const ambient::RobotTreeLink& read = tree.links[0];
         const Pose linkFromB = ofA * ofB;
         EXPECT_LT(distance(read.shapes[0].linkFromGeometry, linkFromB * shape), 1e-12);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // The robot of a file moves by the laws of mechanics.
 #include "AmbientFluid/Math/LinearFirst.h"
+#include "RobotTexts.h"
 #include "TestPaths.h"
 #include "TestSupport.h"
 #include "WorldTesting.h"
@@ -17,22 +18,11 @@ using ambient::Matrix3;
 using ambient::Pose;
 using ambient::Quaternion;
 using ambient::Vector3;
+using test::numbers;
+using test::rpyOf;
 using test::RunWorld;
 
 namespace {
-
-std::string numbers(const Vector3& v) {
-    std::ostringstream text;
-    text.precision(17);
-    text << v.x() << " " << v.y() << " " << v.z();
-    return text.str();
-}
-
-/// Roll, pitch and yaw of a rotation.
-Vector3 rpyOf(const Quaternion& q) {
-    const Matrix3 r = q.toRotationMatrix();
-    return {std::atan2(r(2, 1), r(2, 2)), std::asin(-r(2, 0)), std::atan2(r(1, 0), r(0, 0))};
-}
 
 std::string origin(const Pose& pose) {
     return "<origin xyz='" + numbers(pose.position) + "' rpy='" + numbers(rpyOf(pose.orientation)) + "'/>";

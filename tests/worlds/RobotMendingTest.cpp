@@ -3,6 +3,7 @@
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "RobotFormats/RobotTree.h"
+#include "RobotTexts.h"
 #include "TestSupport.h"
 #include "WorldTesting.h"
 #include "regression/RunProgram.h"
@@ -20,22 +21,11 @@ using ambient::Quaternion;
 using ambient::RobotJointType;
 using ambient::RobotTree;
 using ambient::Vector3;
+using test::numbers;
 using test::RunWorld;
+using test::sdfPose;
 
 namespace {
-
-std::string numbers(const Vector3& v) {
-    std::ostringstream text;
-    text.precision(17);
-    text << v.x() << " " << v.y() << " " << v.z();
-    return text.str();
-}
-
-std::string pose(const Pose& pose) {
-    const ambient::Matrix3 r = pose.orientation.toRotationMatrix();
-    const Vector3 rpy(std::atan2(r(2, 1), r(2, 2)), std::asin(-r(2, 0)), std::atan2(r(1, 0), r(0, 0)));
-    return "<pose>" + numbers(pose.position) + " " + numbers(rpy) + "</pose>";
-}
 
 RobotTree parsed(const std::string& text, const std::string& folder = "") {
     return ambient::parseRobotTree(text, "r", folder);
@@ -68,8 +58,8 @@ std::string urdf(const std::string& content) {
 
 /// An arm of two links at a random place.
 std::string arm(const Pose& base, const Pose& tip, const Pose& joint, const Vector3& axis) {
-    return "<link name='base'>" + pose(base) + kInertial + "</link><link name='tip'>" + pose(tip) + kInertial +
-           "</link><joint name='j' type='revolute'>" + pose(joint) +
+    return "<link name='base'>" + sdfPose(base) + kInertial + "</link><link name='tip'>" + sdfPose(tip) + kInertial +
+           "</link><joint name='j' type='revolute'>" + sdfPose(joint) +
            "<parent>base</parent><child>tip</child><axis><xyz>" + numbers(axis) + "</xyz></axis></joint>";
 }
 
@@ -135,8 +125,8 @@ TEST(RobotMending, ModelsInModelsKeepTheirShape) {
                    outer = randomPose();
         const std::string plain = arm(base, tip, joint, random.direction());
         const RobotTree alone = parsed(sdf(plain));
-        const RobotTree nested = parsed(
-            sdf("<model name='n'>" + pose(outer) + "<model name='k'>" + pose(inner) + plain + "</model></model>"));
+        const RobotTree nested = parsed(sdf("<model name='n'>" + sdfPose(outer) + "<model name='k'>" + sdfPose(inner) +
+                                            plain + "</model></model>"));
         ASSERT_EQ(nested.links.size(), 2U);
         EXPECT_EQ(nested.links[0].name, "n::k::base");
         EXPECT_EQ(nested.links[1].name, "n::k::tip");
@@ -145,9 +135,9 @@ TEST(RobotMending, ModelsInModelsKeepTheirShape) {
         EXPECT_LT((nested.links[1].joint.axis - alone.links[1].joint.axis).norm(), 1e-12);
         // A joint of the outer model holds the inner one, by the names of its links and frames.
         const Pose hull = randomPose();
-        const RobotTree held =
-            parsed(sdf("<link name='hull'>" + pose(hull) + kInertial + "</link><model name='n'>" + pose(inner) + plain +
-                       "</model><joint name='hold' type='fixed'><parent>hull</parent><child>n</child></joint>"));
+        const RobotTree held = parsed(
+            sdf("<link name='hull'>" + sdfPose(hull) + kInertial + "</link><model name='n'>" + sdfPose(inner) + plain +
+                "</model><joint name='hold' type='fixed'><parent>hull</parent><child>n</child></joint>"));
         ASSERT_EQ(held.links.size(), 3U);
         const Pose tipPlace = held.rootFromBase * held.links[1].parentFromLink * held.links[2].parentFromLink;
         EXPECT_LT((tipPlace.orientation.conjugate() * inner.orientation * tip.orientation).vec().norm(), 1e-12);
@@ -192,10 +182,10 @@ TEST(RobotMending, TwoAxesAreTwoJoints) {
         const auto axis = [](const char* name, const Vector3& v) {
             return std::string("<") + name + "><xyz>" + numbers(v) + "</xyz></" + name + ">";
         };
-        const RobotTree tree =
-            parsed(sdf("<link name='a'>" + kInertial + "</link><link name='b'>" + pose(child) + kInertial +
-                       "</link><joint name='u' type='universal'>" + pose(joint) + "<parent>a</parent><child>b</child>" +
-                       axis("axis", first) + axis("axis2", second) + "</joint>"));
+        const RobotTree tree = parsed(sdf("<link name='a'>" + kInertial + "</link><link name='b'>" + sdfPose(child) +
+                                          kInertial + "</link><joint name='u' type='universal'>" + sdfPose(joint) +
+                                          "<parent>a</parent><child>b</child>" + axis("axis", first) +
+                                          axis("axis2", second) + "</joint>"));
         ASSERT_EQ(tree.links.size(), 3U);
         const Quaternion one(Eigen::AngleAxisd(0.7, tree.links[1].joint.axis)),
             two(Eigen::AngleAxisd(-0.4, tree.links[2].joint.axis));

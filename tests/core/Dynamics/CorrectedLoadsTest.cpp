@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/ContinuedLoads.h"
 #include "AmbientFluid/Dynamics/Integrators.h"
-#include "AmbientFluid/Dynamics/MotionAtState.h"
+#include "MotionSupport.h"
+#include "Seas.h"
 
 #include "AmbientFluid/Forces/ModelReduction.h"
-#include "AmbientFluid/Media/DividedMedium.h"
-#include "AmbientFluid/Media/FlowingMedium.h"
-#include "AmbientFluid/Media/GerstnerWaves.h"
-#include "AmbientFluid/Media/UniformMedium.h"
-#include "AmbientFluid/Media/WaveFlow.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 
 #include <Eigen/Eigenvalues>
@@ -21,6 +17,7 @@ using namespace ambient;
 
 namespace {
 
+const double kWater = UniformMedium::water().sample({}, 0.0).density;
 constexpr double kGravity = 9.81, kFrame = 1.0 / 60;
 
 /// Largest growth of a body's amplitude per step, whose load is -w^2 x - c v, by the rule with steps of length 1.
@@ -41,20 +38,6 @@ double growth(double w, double c) {
     return all.eigenvalues().cwiseAbs().maxCoeff();
 }
 
-std::shared_ptr<const FluidMedium> sea(int waves) {
-    const auto water = std::make_shared<UniformMedium>(UniformMedium::water());
-    const auto air = std::make_shared<UniformMedium>(UniformMedium::air());
-    if (waves == 0) return std::make_shared<DividedMedium>(water, air, std::make_shared<FlatSurface>(0.0));
-    std::vector<Wave> list;
-    for (int i = 0; i < waves; ++i) {
-        const Vector3 heading(std::cos(0.3 * i), std::sin(0.3 * i), 0.0);
-        list.push_back(makeWave(0.12 / (1 + i), 9.0 / (1.0 + 0.7 * i), heading, 1.3 * i));
-    }
-    const WaveSet set(list);
-    return std::make_shared<DividedMedium>(std::make_shared<FlowingMedium>(*water, std::make_shared<WaveFlow>(set)),
-                                           air, std::make_shared<GerstnerWaves>(set));
-}
-
 struct Float {
     const char* name;
     TriangleMesh mesh;
@@ -71,7 +54,7 @@ KirchhoffMotion afloat(const Float& kind, int waves, double drag) {
     FluidBodyDef def;
     def.pressureScale = def.frictionScale = drag;
     const auto model = gameModel(FluidBodyModel::build(kind.mesh, def)).model;
-    return {makeSolidBody(model, kind.density), sea(waves), ForceSet::surfacePressure(), {0, 0, -kGravity}};
+    return {makeSolidBody(model, kind.density), test::seaOf(waves), ForceSet::surfacePressure(), {0, 0, -kGravity}};
 }
 
 FluidBodyState dropped(const KirchhoffMotion& equations, std::mt19937& random) {
@@ -79,16 +62,6 @@ FluidBodyState dropped(const KirchhoffMotion& equations, std::mt19937& random) {
     const auto next = [&] { return any(random); };
     const Vector3 turn(next(), next(), next()), place(3.0 * next(), 3.0 * next(), 0.1 * next());
     return makeState(equations, {expSO3(turn), place}, Twist(), 0.0);
-}
-
-/// Kinetic energy, and that of body and water in gravity.
-double energyOf(const KirchhoffMotion& equations, const FluidBodyState& s, Evaluation& at) {
-    equations.evaluate(s.worldFromBody, s.time, at);
-    const Immersion& fluid = at.fluid();
-    const Vector3 center = s.worldFromBody * (equations.body().bodyFromMesh * fluid.submergedCenter);
-    const double displaced = UniformMedium::water().sample({}, 0.0).density * fluid.submergedVolume;
-    return kineticEnergy(equations, s) +
-           kGravity * (equations.body().mass() * s.worldFromBody.position.z() - displaced * center.z());
 }
 
 } // namespace
@@ -149,13 +122,12 @@ TEST(CorrectedLoads, AFloatWithoutDragGainsNoEnergy) {
         const KirchhoffMotion equations = afloat(kind, 0, 0.0);
         FluidBodyState s = dropped(equations, random);
         LoadHistory history;
-        Evaluation at;
-        const double start = energyOf(equations, s, at);
+        const double start = test::energyAfloat(equations, s, kWater);
         const double size = equations.body().mass() * kGravity * equations.body().model->length();
         double most = -size;
         for (int i = 0; i < 6000; ++i) {
             integrate(equations, s, kFrame, {}, &history);
-            most = std::max(most, energyOf(equations, s, at) - start);
+            most = std::max(most, test::energyAfloat(equations, s, kWater) - start);
         }
         std::printf("  %-10s %.1e of m g L\n", kind.name, most / size);
         EXPECT_LT(most, 1e-5 * size) << kind.name;

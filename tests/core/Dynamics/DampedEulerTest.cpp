@@ -24,15 +24,6 @@ IntegratorOptions dampedEuler() {
     return options;
 }
 
-/// In still water below a vacuum: kinetic energy, and the potential energies of weight and buoyancy.
-double energyOf(const KirchhoffMotion& equations, const FluidBodyState& s) {
-    const FluidBody& body = equations.body();
-    const Immersion at = test::immersionAt(equations, s.worldFromBody, s.time);
-    const Vector3 displaced = s.worldFromBody * (body.bodyFromMesh * at.submergedCenter);
-    return kineticEnergy(equations, s) +
-           kGravity * (body.mass() * s.worldFromBody.position.z() - kWater * at.submergedVolume * displaced.z());
-}
-
 KirchhoffMotion sinking(double density) {
     static const auto model = FluidBodyModel::build(makeEllipsoid({0.10, 0.06, 0.03}, 180));
     return {makeSolidBody(model, density), std::make_shared<UniformMedium>(kWater, 1e-3), ForceSet::surfacePressure(),
@@ -58,11 +49,12 @@ TEST(DampedEuler, NeverGainsEnergyInStillWaterWhateverTheBodyWeighsAtATwentiethO
                 const Vector3 position(0, 0, random.uniform(-1.0, 1.0) * full->length());
                 FluidBodyState s =
                     makeState(equations, {random.rotation(), position}, random.twist(5.0, run == 0 ? 20.0 : 3.0), 0.0);
-                const double start = energyOf(equations, s);
+                const double start = test::energyAfloat(equations, s, kWater);
                 const double scale = kineticEnergy(equations, s) + body.mass() * kGravity * full->length();
                 for (int i = 0; i < 60; ++i) {
                     ASSERT_TRUE(integrate(equations, s, 1.0 / 20, dampedEuler()).finite);
-                    ASSERT_LT(energyOf(equations, s) - start, 5e-4 * scale) << density << " kg/m^3, step " << i;
+                    ASSERT_LT(test::energyAfloat(equations, s, kWater) - start, 5e-4 * scale)
+                        << density << " kg/m^3, step " << i;
                 }
             }
         }
@@ -83,7 +75,7 @@ TEST(DampedEuler, BobbingAndRollingWithoutDragDoesNotGrowOverAThousandCycles) {
         double most = -1e300;
         for (int i = 0; i < steps; ++i) {
             integrate(equations, s, 1.0 / 30, dampedEuler());
-            most = std::max(most, energyOf(equations, s));
+            most = std::max(most, test::energyAfloat(equations, s, kWater));
         }
         return most;
     };

@@ -130,13 +130,7 @@ TEST(FloatingBodies, AThousandTimesUpAndDownGainsNoEnergy) {
     // Without drag: all losses are those of exit.
     const KirchhoffMotion equations = afloat(makeBox({0.1, 0.1, 0.05}, 12), 500.0, ForceSet::uwrbd(0.0), 0.0);
     FluidBodyState state = makeState(equations, {expSO3({0.1, 0.05, 0.0}), {0.0, 0.0, 0.01}}, {}, 0.0);
-    const auto energy = [&] {
-        const Immersion at = test::immersionAt(equations, state.worldFromBody, state.time);
-        // The displaced water is raised to the surface.
-        return kineticEnergy(equations, state) +
-               kGravity * (equations.body().mass() * state.worldFromBody.position.z() -
-                           kWater * at.submergedVolume * (state.worldFromBody * at.submergedCenter).z());
-    };
+    const auto energy = [&] { return test::energyAfloat(equations, state, kWater); };
     const FluidBodyState start = state;
     state = makeState(equations, Pose(), {}, 0.0);
     const double rest = energy();
