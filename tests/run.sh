@@ -258,7 +258,7 @@ slow_laws=(
     VaryingMedium.ABall WakeShape.
     DisplacedMass.{Force,ABall} MediumJumps.{ABall,ABody} ShapeWater.APaddle StiffDrag.TheWay ViscousForce.TheFirst ViscousTensor.{OfAModel,IsFound}
     CorrectedLoads.{AFloat,TwoEval} AmplitudeLaws.{APath,PartsMove} AmplitudeModel.{APropeller,MoreThan,TablesHold} CoulombFriction.{AWave,TheWay} CouplingTiers.OfClusters
-    LinkAddedMass.PiecesOf PosedLinks.{ABent,ATurned,Ball,Changes,EnergyC,KeepM,MomentumR} ParallelLoop.RunsEvery ShapeEnergy.OfASequence ShapeWater.TheFrame StokesSwimmer.GoesAs VariationalEuler.AnEel
+    LinkAddedMass.PiecesOf PosedLinks.{ABent,ATurned,Ball,Changes,EnergyC,KeepM,MomentumR} ParallelLoop.RunsEvery RevolvedBodyForces.TheForce ShapeEnergy.OfASequence ShapeWater.TheFrame StokesSwimmer.GoesAs VariationalEuler.AnEel
 )
 # The programs of the same bytes are not built there.
 not_sanitized=(--exclude-regex "^core\\.(SameBytes\\.|$(IFS='|' && echo "${slow_laws[*]//./\\.}"))")

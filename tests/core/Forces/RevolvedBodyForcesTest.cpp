@@ -255,7 +255,8 @@ TEST(RevolvedBodyForces, ABaseIsAPointOnTheAxisAndARimIsNone) {
         EXPECT_NEAR(std::abs(base.position.z()), 5.0, 1e-12);
         EXPECT_NEAR(base.area / (0.25 * kPi), 1.0, 0.05);
     }
-    for (const BasePoint& base : FluidBodyModel::build(makeDisc(1.0, 0.05, 800))->pressureWeights().bases)
+    const auto disc = FluidBodyModel::build(makeDisc(1.0, 0.05, 800));
+    for (const BasePoint& base : disc->pressureWeights().bases)
         EXPECT_GT(std::abs(base.normal.z()), 0.99);
 }
 
