@@ -30,7 +30,7 @@ void declarePictures(CLI::App& app, CommandLine& line) {
     app.add_option("--size", line.size, "With --png or --mp4: default 1920x1080, of films 1280x720")->type_name("WxH");
     app.add_option("--show", line.show,
                    "With --png or --mp4: what to show besides the bodies, of slip, separation, forces, added-mass, "
-                   "velocity, trails, labels, slices, particles; default: trails,labels,slices")
+                   "velocity, wings, trails, labels, slices, particles; default: trails,labels,slices")
         ->type_name("LIST");
 }
 

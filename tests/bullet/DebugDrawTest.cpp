@@ -2,6 +2,7 @@
 #include "AmbientFluid/Dynamics/FluidReadout.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "AmbientFluid/Forces/SlipVelocity.h"
+#include "AmbientFluid/Forces/SurfacePressureForce.h"
 #include "BulletAmbientFluid/btFluidDebugDraw.h"
 #include "BulletTestWorld.h"
 
@@ -242,6 +243,33 @@ TEST_F(WetBodyDrawing, TheAddedMassEllipsoidHasRadiiInProportionToTheAddedMassAl
     for (int k = 0; k < 3; ++k)
         EXPECT_NEAR(extent[k], radius[k], test::bulletTolerance(1e-14, 1e-6) * longest);
     EXPECT_LT(radius[0], 0.5 * radius[2]);
+}
+
+TEST(WingDrawing, TheArrowsOfAWingAreTheForcesOfItsCells) {
+    const auto model = FluidBodyModel::build(makePlate({0.2, 0.8, 0.004}, 400));
+    const auto air = std::make_shared<UniformMedium>(UniformMedium::air());
+    const Pose pose{expSO3({0.0, 0.1, 0.4}), {1.0, 2.0, 3.0}};
+    const Twist twist{Vector3::Zero(), pose.orientation * Vector3(10.0, 0.3, -1.0)};
+    const auto draw = [&](const ForceSet& forces) {
+        const KirchhoffMotion equations(makeSolidBody(model, 200.0), air, forces, {0.0, 0.0, -9.81});
+        btFluidDebugDrawOptions options;
+        options.m_flags = BT_FLUID_DRAW_WINGS;
+        return WetBodyDrawing::draw(equations, makeState(equations, pose, twist, 0.0), options);
+    };
+    RelativeFlow flow;
+    flow.twist.linear = pose.orientation.conjugate() * twist.linear;
+    flow.density = air->sample(pose.position, 0.0).density;
+    const std::vector<WingCellForce> cells = wingForces(*model, flow);
+    Vector3 sum = Vector3::Zero(), drawn = Vector3::Zero();
+    for (const WingCellForce& cell : cells)
+        sum += pose.orientation * (cell.lift + cell.suction + cell.lee);
+    const Lines lines = draw(ForceSet::surfacePressure());
+    ASSERT_GT(lines.size(), kArrow * cells.size());
+    for (size_t i = 0; i < lines.size(); i += kArrow)
+        drawn += lines[i].along();
+    const double scale = 0.25 * double(cells.size()) * model->length() / (9.81 * 200.0 * model->volume());
+    EXPECT_LT((drawn - scale * sum).norm(), test::bulletTolerance(1e-13, 2e-6) * scale * sum.norm()); // MEASURED
+    EXPECT_EQ(draw(ForceSet::paper001()).size(), 0u); // without the force that is drawn
 }
 
 TEST_F(WetBodyDrawing, VelocityIsDrawnAsTheWayOfATenthOfASecond) {

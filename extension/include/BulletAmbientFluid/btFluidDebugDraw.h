@@ -39,7 +39,11 @@ enum btFluidDebugDrawFlags
 	/// Weight in the medium's accelerating frame, m (g - DU/Dt), an arrow from the centre of mass. Grey.
 	BT_FLUID_DRAW_WEIGHT = 128,
 	/// Outlines of the regions (btFluidRegion): blue, or grey if disabled.
-	BT_FLUID_DRAW_REGIONS = 256
+	BT_FLUID_DRAW_REGIONS = 256,
+	/// Forces of the default pressure on the cells of lifting surfaces: lift sky blue, suction of the leading edge vermillion, lee and vortices
+	/// yellow. Where each cell has its equal share of the body's own weight, its arrow is a quarter of
+	/// FluidBodyModel::length() long, times m_forceScale.
+	BT_FLUID_DRAW_WINGS = 512
 };
 
 /// Options of the debug drawing. The colours of Okabe and Ito are distinct to colour-blind people.

@@ -72,7 +72,7 @@ std::string runAndWrite(const SampleEntry& entry, const CommandLine& line) {
     PreparedRun prepared(entry, line);
     requireJoints(line, *prepared.scene);
     const PictureOrders orders(line, prepared.options.duration);
-    if (orders.still.show.forces) prepared.options.recordTerms = true;
+    if (orders.still.show.forces || orders.still.show.wings) prepared.options.recordTerms = true;
     setThreads(line.threads);
     ResultFiles files(line, prepared);
     const RunRecord record = prepared.run(prepared.options.model, entry.name, line.quiet);

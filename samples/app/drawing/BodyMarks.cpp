@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "drawing/BodyMarks.h"
 
+#include "AmbientFluid/Forces/SurfacePressureForce.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "drawing/Framing.h"
 #include "drawing/SurfaceColours.h"
@@ -18,6 +19,7 @@ namespace {
 constexpr double kLeastForce = 1e-6; // per mass [m/s^2]; less is rounding
 const Rgb kWeightColour(0.55f, 0.55f, 0.55f);
 const Rgb kSumColour(0.13f, 0.13f, 0.13f);
+constexpr int kLift = 1, kSuction = 5, kLee = 4; // of categoryColour()
 
 bool isShown(const std::string& term, const ShowOptions& show) {
     return show.terms.empty() || std::find(show.terms.begin(), show.terms.end(), term) != show.terms.end();
@@ -84,6 +86,32 @@ void addForces(Drawing& drawing, const RunRecord& record, int body, const BodySa
     }
     addArrow(drawing, centre, metrePerNewton * weight, kWeightColour);
     if (terms > 0) addArrow(drawing, centre, metrePerNewton * sum, kSumColour);
+}
+
+void addWings(Drawing& drawing, const RunRecord& record, int body, const BodySample& sample, double enlargement,
+              double scale) {
+    const RecordedBody& recorded = record.bodies[static_cast<std::size_t>(body)];
+    const auto flow = flowAt(record, body, sample);
+    if (!flow || !(recorded.mass > 0.0) || !(scale > 0.0)) return;
+    const std::vector<ambient::WingCellForce> cells = ambient::wingForces(*recorded.model, *flow);
+    const double metrePerNewton =
+        0.25 * enlargement * recorded.model->length() * double(cells.size()) / (recorded.mass * scale);
+    const ambient::Quaternion& turn = sample.worldFromBody.orientation;
+    for (const ambient::WingCellForce& cell : cells) {
+        const Vector3 from = sample.worldFromBody.position + enlargement * (turn * cell.position);
+        addArrow(drawing, from, metrePerNewton * (turn * cell.lift), categoryColour(kLift));
+        addArrow(drawing, from, metrePerNewton * (turn * cell.suction), categoryColour(kSuction));
+        addArrow(drawing, from, metrePerNewton * (turn * cell.lee), categoryColour(kLee));
+    }
+}
+
+DrawnLegend wingLegend() {
+    DrawnLegend legend;
+    legend.title = "wings";
+    legend.swatches = {{categoryColour(kLift), "lift"},
+                       {categoryColour(kSuction), "suction"},
+                       {categoryColour(kLee), "lee and vortices"}};
+    return legend;
 }
 
 DrawnLegend forceLegend(const RunRecord& record, const ShowOptions& show, double scale) {

@@ -29,6 +29,15 @@ void addForces(Drawing& drawing, const RunRecord& record, int body, const BodySa
 /// The colours of the arrows of addForces(). Without gravity, when no arrow is a weight, also their scale.
 DrawnLegend forceLegend(const RunRecord& record, const ShowOptions& show, double scale);
 
+/// Lift, suction and lee of lifting surfaces (ambient::wingForces), arrows from their cells, for a body in a uniform
+/// medium. Where each cell has its equal share of a force of the body's mass times `scale`, its arrow is a quarter of
+/// the body's fluid length long, enlarged like the body.
+void addWings(Drawing& drawing, const RunRecord& record, int body, const BodySample& sample, double enlargement,
+              double scale);
+
+/// The colours of the arrows of addWings().
+DrawnLegend wingLegend();
+
 /// The velocity as an arrow: the distance covered in this time [s].
 void addVelocity(Drawing& drawing, const BodySample& sample, double seconds);
 

@@ -190,6 +190,7 @@ void RecordDrawing::addBody(Drawing& drawing, int body, const BodySample& sample
     drawing.bodies.push_back(std::move(drawn));
     if (show.separation) addSeparationLine(drawing, m_record, body, sample, show.enlargement);
     if (show.forces) addForces(drawing, m_record, body, sample, show, scales().force);
+    if (show.wings) addWings(drawing, m_record, body, sample, show.enlargement, scales().force);
     if (show.velocity) addVelocity(drawing, sample, show.enlargement * scales().velocityArrow);
 }
 
@@ -275,6 +276,7 @@ std::vector<DrawnLegend> RecordDrawing::legends(const ShowOptions& show) const {
             }
     }
     if (show.forces) all.push_back(forceLegend(m_record, show, scales().force));
+    if (show.wings) all.push_back(wingLegend());
     if (show.velocity && scales().velocityArrow > 0.0) {
         all.emplace_back();
         all.back().swatches = {{categoryColour(3), "velocity (way in " + shortNumber(scales().velocityArrow) + " s)"}};

@@ -9,11 +9,11 @@ namespace samples {
 
 ShowOptions showOptionsOf(const std::string& list) {
     ShowOptions show;
-    const std::pair<const char*, bool*> known[] = {{"slip", &show.slip},          {"separation", &show.separation},
-                                                   {"forces", &show.forces},      {"added-mass", &show.addedMass},
-                                                   {"velocity", &show.velocity},  {"trails", &show.trails},
-                                                   {"labels", &show.labels},      {"slices", &show.slices},
-                                                   {"particles", &show.particles}};
+    const std::pair<const char*, bool*> known[] = {{"slip", &show.slip},         {"separation", &show.separation},
+                                                   {"forces", &show.forces},     {"added-mass", &show.addedMass},
+                                                   {"velocity", &show.velocity}, {"wings", &show.wings},
+                                                   {"trails", &show.trails},     {"labels", &show.labels},
+                                                   {"slices", &show.slices},     {"particles", &show.particles}};
     std::string names;
     for (const auto& [name, flag] : known) {
         *flag = false;

@@ -15,6 +15,7 @@ struct ShowOptions {
     bool forces = false;    ///< an arrow per force term, of the weight and of the sum of all; needs a record with terms
     bool addedMass = false; ///< an ellipsoid with the principal axes and proportions of the added mass of translation
     bool velocity = false;  ///< an arrow
+    bool wings = false;     ///< lift, suction and lee of lifting surfaces, arrows from their cells
     bool trails = true;     ///< the paths so far
     bool labels = true;     ///< names of bodies if there are several
     bool particles = false; ///< carried by water on a grid, if there are any
@@ -28,8 +29,9 @@ struct ShowOptions {
     double enlargement = 1.0;       ///< of the bodies; noted in the drawing
 };
 
-/// A list such as "slip,forces" of parts to show: slip, separation, forces, added-mass, velocity, trails, labels and
-/// slices; parts not named are left out. \throws std::invalid_argument, one line with the known names, for another name
+/// A list such as "slip,forces" of parts to show: slip, separation, forces, added-mass, velocity, wings, trails,
+/// labels, slices and particles; parts not named are left out. \throws std::invalid_argument, one line with the known
+/// names, for another name
 ShowOptions showOptionsOf(const std::string& list);
 
 /// The viewpoint of a drawing: determines the fineness of the drawing and the place of its ruler.

@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Forces/SeparationLine.h"
 #include "AmbientFluid/Forces/SlipVelocity.h"
+#include "AmbientFluid/Forces/SurfacePressureForce.h"
 
 #include <algorithm>
 #include <cmath>

@@ -32,11 +32,11 @@ StagedDrawing stagedStill(const RunRecord& record, const PlotSpec& spec, const S
     if (options.time) {
         const double time = std::min(*options.time, record.last().time);
         Camera camera = frameMoment(record, spec, time, options.size, legends);
-        if (show.forces || show.velocity) camera.distance *= kRoomForArrows;
+        if (show.forces || show.wings || show.velocity) camera.distance *= kRoomForArrows;
         return {drawing.moment(time, show, {camera, options.size}), camera};
     }
     Shot shot = frameRun(record, spec, options.size, legends);
-    if (show.forces || show.velocity) shot.camera.distance *= kRoomForArrows;
+    if (show.forces || show.wings || show.velocity) shot.camera.distance *= kRoomForArrows;
     show.enlargement = shot.enlargement;
     return {drawing.exposures(show, {shot.camera, options.size}), shot.camera};
 }

@@ -24,9 +24,9 @@ bool toggle(bool& flag) {
 
 bool toggleShown(unsigned digit, ViewerState& state) {
     ShowOptions& show = state.settings.show;
-    bool* const flags[] = {&show.slip,     &show.separation, &show.forces, &show.addedMass,          &show.trails,
-                           &show.velocity, &show.labels,     &show.ruler,  &state.settings.waterline};
-    return toggle(*flags[digit - '1']);
+    bool* const flags[] = {&show.slip,     &show.separation, &show.forces, &show.addedMass,           &show.trails,
+                           &show.velocity, &show.labels,     &show.ruler,  &state.settings.waterline, &show.wings};
+    return toggle(*flags[(digit - '0' + 9) % 10]);
 }
 
 bool togglePanels(ViewerSettings& settings) {
@@ -106,7 +106,7 @@ bool takeCharacter(unsigned character, ViewerState& state) {
     if (state.gallery.isOpen &&
         (character > 127 || std::string("bBhH?").find(static_cast<char>(character)) == std::string::npos))
         return false;
-    if (character >= '1' && character <= '9') return toggleShown(character, state);
+    if (character >= '0' && character <= '9') return toggleShown(character, state);
     LiveRun& run = state.run;
     switch (character < 128 ? std::tolower(static_cast<int>(character)) : 0) {
     case ' ':

@@ -22,21 +22,14 @@ struct Toggle {
 };
 
 std::vector<Toggle> togglesOf(ViewerSettings& s) {
-    return {{"slip", &s.show.slip},
-            {"separation", &s.show.separation},
-            {"forces", &s.show.forces},
-            {"added-mass", &s.show.addedMass},
-            {"velocity", &s.show.velocity},
-            {"trails", &s.show.trails},
-            {"labels", &s.show.labels},
-            {"slices", &s.show.slices},
-            {"particles", &s.show.particles},
-            {"ruler", &s.show.ruler},
-            {"waterline", &s.waterline},
-            {"following", &s.following},
-            {"left-panels", &s.leftPanels},
-            {"right-panels", &s.rightPanels},
-            {"plots", &s.plots}};
+    return {{"slip", &s.show.slip},           {"separation", &s.show.separation},
+            {"forces", &s.show.forces},       {"added-mass", &s.show.addedMass},
+            {"velocity", &s.show.velocity},   {"wings", &s.show.wings},
+            {"trails", &s.show.trails},       {"labels", &s.show.labels},
+            {"slices", &s.show.slices},       {"particles", &s.show.particles},
+            {"ruler", &s.show.ruler},         {"waterline", &s.waterline},
+            {"following", &s.following},      {"left-panels", &s.leftPanels},
+            {"right-panels", &s.rightPanels}, {"plots", &s.plots}};
 }
 
 const std::vector<std::pair<QualityChoice, std::string>> kQualities = {

@@ -4,6 +4,7 @@
 #include "AmbientFluid/Body/DeformingModel.h"
 #include "AmbientFluid/Forces/ForceSet.h"
 #include "AmbientFluid/Forces/ModelReduction.h"
+#include "AmbientFluid/Forces/WingForce.h"
 #include "AmbientFluid/Mesh/BluffBodies.h"
 #include "AmbientFluid/Mesh/MeshReport.h"
 #include "ForceTestSupport.h"
@@ -60,6 +61,14 @@ std::vector<TriangleMesh> liftingBodies() {
         meshes.push_back(test::makeDelta(1.0, span, 0.02, 10));
     meshes.push_back(makeDisc(0.5, 0.02, 400));
     return meshes;
+}
+
+/// A wing of aspect ratio 10 with this section, both halves raised by an angle [rad] about the middle.
+ModelPointer raisedWing(const test::SectionHeights& section, double dihedral) {
+    TriangleMesh mesh = test::makeWing(section, 10.0, 20);
+    for (Vector3& v : mesh.vertices)
+        v = {v.x(), v.y() * std::cos(dihedral), v.z() + std::abs(v.y()) * std::sin(dihedral)};
+    return FluidBodyModel::build(mesh);
 }
 
 /// liftingBodies() and bodies without lifting surfaces.
@@ -133,6 +142,39 @@ TEST(WingForce, ACamberedWingLiftsWithoutIncidence) {
     EXPECT_NEAR(polarOf(*below, 0.0, 6.0).lift, -polarOf(*model, 0.0, 6.0).lift, 1e-5); // 1.3e-6
 }
 
+// Each half meets the flow with the cosine of its dihedral, and lifts upwards with it.
+TEST(WingForce, DihedralLeavesTheLift) {
+    for (const double camber : {0.0, 0.04}) {
+        const test::SectionHeights section = test::nacaSection(camber, 0.4, 0.12);
+        const double flat = polarOf(*raisedWing(section, 0.0), 4.0, 10.0).lift;
+        for (const double degrees : {3.0, 6.0, 12.0}) {
+            const double raised = polarOf(*raisedWing(section, degrees * kDegree), 4.0, 10.0).lift;
+            EXPECT_NEAR(raised / (flat * std::pow(std::cos(degrees * kDegree), 2)), 1.0, 0.025) << degrees; // .0195
+        }
+    }
+}
+
+// Sideslip b turns the incidence of the halves by the dihedral times b, up ahead and down behind: in strips of equal
+// slope a the roll about the nose is a b dihedral/4 of the span.
+TEST(WingForce, DihedralRollsAWingOutOfASideslip) {
+    const test::SectionHeights section = test::nacaSection(0.0, 0.4, 0.12);
+    const double slip = 5.0 * kDegree;
+    const auto rollOf = [&](double dihedral) {
+        const auto model = raisedWing(section, dihedral);
+        const Vector3 velocity(std::cos(slip), std::sin(slip), 0.0);
+        return SurfacePressureForce()
+                   .evaluate(*model, test::flowOf({Vector3::Zero(), velocity}, 1.0), nullptr)
+                   .angular.x() /
+               (0.5 * 10.0 * 10.0); // over dynamic pressure, area and span
+    };
+    const auto level = raisedWing(section, 0.0);
+    const double slope = polarOf(*level, 1.0, 10.0).lift / kDegree, flat = rollOf(0.0);
+    for (const double degrees : {0.5, 3.0, 12.0}) {
+        const double expected = slope * degrees * kDegree * slip / 4.0;
+        EXPECT_NEAR((rollOf(degrees * kDegree) - flat) / expected, 1.0, 0.01) << degrees; // .007
+    }
+}
+
 TEST(WingForce, TheForceGrowsWithTheSquareOfTheMotion) {
     test::Random random(41);
     for (const TriangleMesh& mesh : liftingBodies()) {
@@ -196,6 +238,19 @@ TEST(WingForce, TurnsAndMirrorsWithTheMesh) {
 }
 
 // A wing of which a part is wet has the force of this part; a medium that moves with the wing has none.
+TEST(WingForce, IsTheSumOfThePartsOfItsCells) {
+    test::Random random(47);
+    for (const TriangleMesh& mesh : liftingBodies()) {
+        const auto model = FluidBodyModel::build(mesh);
+        const RelativeFlow flow = test::flowOf(random.twist(1.0, 5.0), 1.3);
+        Vector3 sum = Vector3::Zero();
+        for (const WingCellForce& cell : wingForces(*model, flow))
+            sum += cell.lift + cell.suction + cell.lee;
+        const Vector3 whole = flow.density * WingForce::of(*model, flow).wrench.linear;
+        EXPECT_LT((sum - whole).norm(), 1e-14 * whole.norm()); // 4e-16
+    }
+}
+
 TEST(WingForce, ActsOnWetFacesInTheFlowThere) {
     const auto model = FluidBodyModel::build(test::makeWing(test::nacaSection(0.02, 0.4, 0.12), 4.0, 16, 16));
     const Twist twist{{0.1, -0.2, 0.3}, {5.0, 0.2, -0.5}};

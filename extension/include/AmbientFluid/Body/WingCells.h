@@ -18,7 +18,7 @@ struct WingCells {
         PointX, ///< [m]
         PointY,
         PointZ,
-        NormalX, ///< d0 = n - z0_c c - z0_s s: n the normal of both chord lines, z0 the mean slopes of both mean lines
+        NormalX, ///< d0' = n - z0_c c - z0_s s: n the normal of both chord lines, z0 the mean slopes of both mean lines
         NormalY,
         NormalZ,
         ChordX, ///< c
@@ -32,6 +32,7 @@ struct WingCells {
         WakeZ,
         CurvingC, ///< z1 of the mean line along c
         CurvingS,
+        BendS,  ///< zb_s: z0_s less the slope of the mean surface along s at the cell; 0 on pieces as wide as long
         Half,   ///< g = A/2 <n,m> F [m^2]: half of the planform
         Sheet,  ///< lambda, share of a thin sheet
         SlopeC, ///< Planform: slope of the lift in flow along c

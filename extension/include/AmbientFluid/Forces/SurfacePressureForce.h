@@ -3,6 +3,8 @@
 
 #include "AmbientFluid/Forces/ForceModel.h"
 
+#include <vector>
+
 namespace ambient {
 
 /// Pressure on the surface, the default force model.
@@ -43,5 +45,18 @@ class SurfacePressureForce final : public ForceModel {
     Wrench besidesFaceTerms(const Surface& surface, const RelativeFlow& flow) const override;
     double powerBesidesFaceTerms(const Surface& surface, const RelativeFlow& flow) const override;
 };
+
+/// Force on one cell of a lifting surface (WingCells), mesh frame.
+struct WingCellForce {
+    Vector3 position = Vector3::Zero(); ///< [m]
+    Vector3 lift = Vector3::Zero();     ///< across the mean line [N]
+    Vector3 suction = Vector3::Zero();  ///< of the leading edge, along the motion of the cell [N]
+    Vector3 lee = Vector3::Zero();      ///< of the separated flow in the lee, and of the vortices of sharp edges [N]
+};
+
+/// The force of SurfacePressureForce on each cell of the lifting surfaces, for drawings; empty without such surfaces.
+/// Allocates.
+/// \param surface, flow as those of ForceModel::evaluate
+std::vector<WingCellForce> wingForces(const Surface& surface, const RelativeFlow& flow);
 
 } // namespace ambient

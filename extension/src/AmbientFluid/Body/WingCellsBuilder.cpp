@@ -22,13 +22,15 @@ constexpr double kCellWidth = 1.0 / 12.0;
 constexpr double kDirectionStep = 0.15;
 /// Height over the half chord above which a section is no lifting one, and the least share of a sheet.
 constexpr double kHighest = 0.6, kLeastSheet = 1e-3;
+/// Aspect ratios from which the parts of a span begin to meet the flow by themselves, and do.
+constexpr double kShortSpan = 1.2, kLongSpan = 2.0;
 
 /// A face of a lifting surface.
 struct WingFace {
     Planform form;
     MeanLine alongC, alongS;
     Vector3 m, normal, wake; ///< m; d0; k
-    double half = 0.0, sheet = 0.0;
+    double half = 0.0, sheet = 0.0, bend = 0.0;
     bool lifts = false;
 };
 
@@ -90,8 +92,8 @@ class Planforms {
     std::vector<Asked> m_asked;
 };
 
-/// Fills the sections of a face. \returns whether both are closed and low
-bool measureSections(const MeshFaces& faces, const MeshAdjacency& adjacency, int f, WingFace& face) {
+/// Fills the sections of a face. \param aspect of SurfaceShape \returns whether both are closed and low
+bool measureSections(const MeshFaces& faces, const MeshAdjacency& adjacency, int f, double aspect, WingFace& face) {
     const auto line = [&](const Vector3& along, const Vector3& across) {
         return MeanLine::of(sectionThrough(faces.mesh, adjacency, f, faces.centroid[f], across), along, face.m);
     };
@@ -102,6 +104,8 @@ bool measureSections(const MeshFaces& faces, const MeshAdjacency& adjacency, int
         if (of->half == 0.0 || of->height > kHighest * (1.0 + 1e-6)) return false;
     const Vector3 n = face.alongC.chord.cross(face.alongS.chord).normalized();
     face.normal = n - face.alongC.slope * face.alongC.chord - face.alongS.slope * face.alongS.chord;
+    const double slope = -face.m.dot(face.alongS.chord) / std::max(face.m.dot(n), 0.25);
+    face.bend = smoothStep(kShortSpan, kLongSpan, aspect) * (face.alongS.slope - slope);
     return true;
 }
 
@@ -230,6 +234,7 @@ class CellMean {
         leeFlat += lee;
         const double values[] = {face.alongC.curving,
                                  face.alongS.curving,
+                                 face.bend,
                                  face.sheet,
                                  face.form.chord.slope,
                                  face.form.span.slope,
@@ -268,11 +273,11 @@ class CellMean {
     }
 
   private:
-    static constexpr std::array<int, 16> kRowsOfMeans = {
-        WingCells::CurvingC, WingCells::CurvingS, WingCells::Sheet,    WingCells::SlopeC,
-        WingCells::SlopeS,   WingCells::SuctionC, WingCells::SuctionS, WingCells::SideC,
-        WingCells::SideS,    WingCells::AspectC,  WingCells::AspectS,  WingCells::RoundC,
-        WingCells::TiltC,    WingCells::RoundS,   WingCells::TiltS,    WingCells::Reach};
+    static constexpr std::array<int, 17> kRowsOfMeans = {
+        WingCells::CurvingC, WingCells::CurvingS, WingCells::BendS,    WingCells::Sheet, WingCells::SlopeC,
+        WingCells::SlopeS,   WingCells::SuctionC, WingCells::SuctionS, WingCells::SideC, WingCells::SideS,
+        WingCells::AspectC,  WingCells::AspectS,  WingCells::RoundC,   WingCells::TiltC, WingCells::RoundS,
+        WingCells::TiltS,    WingCells::Reach};
 
     /// Reverses both directions; the curvature of a line does not depend on its direction.
     static void turnAround(WingFace& face) {
@@ -280,6 +285,7 @@ class CellMean {
             line->chord = -line->chord;
             std::swap(line->roundAhead, line->roundBehind);
         }
+        face.bend = -face.bend;
     }
 
     const MeshFaces& m_faces;
@@ -287,7 +293,7 @@ class CellMean {
     double half = 0.0, leeFlat = 0.0;
     Vector3 point = Vector3::Zero(), normal = Vector3::Zero(), chord = Vector3::Zero(), span = Vector3::Zero(),
             wake = Vector3::Zero();
-    std::array<double, 16> means{};
+    std::array<double, 17> means{};
 };
 
 /// The sheet force of a face whose section is no lifting one: stalled from the start.
@@ -332,7 +338,7 @@ void addWings(const TriangleMesh& mesh, const SurfaceShape& shape, PressureWeigh
         face.form = planforms.of(f);
         face.wake = weights.of[PressureWeights::WakeMean][f] * face.m +
                     weights.of[PressureWeights::WakeNormal][f] * faces.normal[f];
-        face.lifts = measureSections(faces, adjacency, f, face);
+        face.lifts = measureSections(faces, adjacency, f, shape.aspectRatio[f], face);
         if (!face.lifts) setStalled(f, face, weights);
     }
     const std::vector<std::vector<int>> sorted = sortIntoCells(faces, shape.piece, of, std::move(frames));

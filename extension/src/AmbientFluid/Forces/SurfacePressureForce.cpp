@@ -103,4 +103,13 @@ double SurfacePressureForce::powerBesidesFaceTerms(const Surface& surface, const
                                             WingForce::of(surface, flow).power);
 }
 
+std::vector<WingCellForce> wingForces(const Surface& surface, const RelativeFlow& flow) {
+    std::vector<WingCellForce> forces = WingForce::ofEach(surface, flow);
+    const double factor = pressureFactor(surface, flow);
+    for (WingCellForce& cell : forces)
+        for (Vector3* part : {&cell.lift, &cell.suction, &cell.lee})
+            *part *= factor;
+    return forces;
+}
+
 } // namespace ambient

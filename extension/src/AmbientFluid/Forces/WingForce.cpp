@@ -97,12 +97,21 @@ struct CellsUnderWay {
     }
     AMBIENT_ALWAYS_INLINE Vector vectorAt(int row) const { return {at(row), at(row + 1), at(row + 2)}; }
 
+    /// The three parts of the force.
+    struct Parts {
+        Vector lift, suction, lee;
+        AMBIENT_ALWAYS_INLINE Vector sum() const { return lift + suction + lee; }
+    };
+
     /// \param u velocity of the cells relative to the medium \param w spin relative to the medium
-    AMBIENT_ALWAYS_INLINE Vector force(const Vector& u, const Vector& w) const {
+    AMBIENT_ALWAYS_INLINE Parts parts(const Vector& u, const Vector& w) const {
         const Real zero = {}, one = splat<Real>(1.0);
         const Real speed2 = larger(u.dot(u), splat<Real>(1e-300)), speed = squareRoot(speed2), perSpeed = 1.0 / speed;
-        const Vector d0 = vectorAt(W::NormalX), c = vectorAt(W::ChordX), s = vectorAt(W::SpanX), k = vectorAt(W::WakeX);
+        const Vector c = vectorAt(W::ChordX), s = vectorAt(W::SpanX), k = vectorAt(W::WakeX);
+        const Real least = splat<Real>(1e-12);
         const Real ec = c.dot(u) * perSpeed, es = s.dot(u) * perSpeed, ec2 = ec * ec, es2 = es * es;
+        const Real acrossSpan = ec2 * at(W::AspectC), aspect = larger(Real(acrossSpan + es2 * at(W::AspectS)), least);
+        const Vector d0 = vectorAt(W::NormalX) + (at(W::BendS) * acrossSpan / aspect) * s;
         const Vector d = d0 + (at(W::CurvingC) * ec) * c + (at(W::CurvingS) * es) * s;
         const Real um = d.dot(u), a0 = d0.dot(u), uk = k.dot(u);
         const Real incidence = magnitudeOf(a0) * perSpeed, flows = fades<3>(Real(incidence * (1.0 / kStall)));
@@ -112,9 +121,8 @@ struct CellsUnderWay {
         const Real sine2 = um * um / speed2, across = larger(Real(1.0 - sine2), zero);
         const Real slopeC = at(W::SlopeC), slopeS = at(W::SlopeS), g = at(W::Half), sheet = at(W::Sheet);
         const Real bracket = slopeC * ec2 + slopeS * larger(Real(across - ec2), zero);
-        const Real least = splat<Real>(1e-12), perAlong = 1.0 / larger(Real(ec2 + es2), least);
-        const Real burst = kBurst + kRoundBurst * r * perAlong +
-                           kShortBurst * (ec2 + es2) / larger(Real(ec2 * at(W::AspectC) + es2 * at(W::AspectS)), least);
+        const Real perAlong = 1.0 / larger(Real(ec2 + es2), least);
+        const Real burst = kBurst + kRoundBurst * r * perAlong + kShortBurst * (ec2 + es2) / aspect;
         const Real vortex = fades<4>(Real(incidence / burst));
         const Real turn = magnitudeOf(w.dot(d0)) * at(W::Reach) * perSpeed;
         const Real keep = larger(vortex, smaller(one, turn));
@@ -130,12 +138,61 @@ struct CellsUnderWay {
                           perAlong;
         const Real more = sheet * g * larger(Real(lost - kAhead), zero) * a0 * a0 - lee;
         const Real rolled = uk < 0.0 ? vortex * larger(more, zero) : zero;
-        return (-lift * um * speed) * d + ahead * u + (lee + rolled) * k;
+        return {Real(-lift * um * speed) * d, ahead * u, Real(lee + rolled) * k};
     }
 
   private:
     AMBIENT_ALWAYS_INLINE static Real magnitudeOf(const Real& x) { return larger(x, Real(-x)); }
     AMBIENT_ALWAYS_INLINE static Real clampToOne(const Real& x) { return smaller(larger(x, Real{}), splat<Real>(1.0)); }
+};
+
+/// The cells of a moving body, L at a time.
+template <int L>
+class MovingCells {
+  public:
+    using Real = typename Lanes<L>::Real;
+    using Vector = CellVectors<Real>;
+
+    /// Some cells. Forces are to be multiplied with `weight`.
+    struct Some {
+        Vector arm, u; ///< from the centre of volume; velocity relative to the medium
+        Real weight;
+        typename CellsUnderWay<L>::Parts parts;
+    };
+
+    AMBIENT_ALWAYS_INLINE MovingCells(const WingCells& cells, const WingMotion& motion, const SurfaceMotion* faces)
+        : m_cells(cells), m_faces(faces), m_velocity(splatVector<Real>(motion.velocity)),
+          m_felt(splatVector<Real>(motion.felt)), m_turning(splatVector<Real>(motion.turning)),
+          m_center(splatVector<Real>(motion.center)) {}
+
+    /// Goes to the kLanes cells from `block` on.
+    AMBIENT_ALWAYS_INLINE void goTo(int block) {
+        m_block = block;
+        if (m_faces) m_flow.fill(m_cells, *m_faces, block);
+    }
+    /// The cells from the lane part * L of the block on.
+    AMBIENT_ALWAYS_INLINE Some at(int part) const {
+        const CellsUnderWay<L> cells{m_cells, m_block + part * L};
+        Some some;
+        some.arm = cells.vectorAt(WingCells::PointX) + Real(splat<Real>(-1.0)) * m_center;
+        some.u = m_velocity + cross(m_felt, some.arm);
+        some.weight = splat<Real>(1.0);
+        if (m_faces) {
+            some.weight = load<Real>(m_flow.weight + part * L);
+            some.u = {some.u.x - load<Real>(m_flow.velocity[0] + part * L),
+                      some.u.y - load<Real>(m_flow.velocity[1] + part * L),
+                      some.u.z - load<Real>(m_flow.velocity[2] + part * L)};
+        }
+        some.parts = cells.parts(some.u, m_turning);
+        return some;
+    }
+
+  private:
+    const WingCells& m_cells;
+    const SurfaceMotion* const m_faces;
+    const Vector m_velocity, m_felt, m_turning, m_center;
+    CellFlow m_flow;
+    int m_block = 0;
 };
 
 /// Sums over the cells: torque about the centre, force, power.
@@ -144,25 +201,14 @@ struct SumCells {
     AMBIENT_ALWAYS_INLINE static void run(const WingCells& cells, const WingMotion& motion, const SurfaceMotion* faces,
                                           double (&result)[7]) {
         using Real = typename Lanes<L>::Real;
-        using Vector = CellVectors<Real>;
-        const Vector velocity = splatVector<Real>(motion.velocity), felt = splatVector<Real>(motion.felt),
-                     turning = splatVector<Real>(motion.turning), center = splatVector<Real>(motion.center);
+        MovingCells<L> moving(cells, motion, faces);
         LaneSum<L> sums[7];
-        CellFlow flow;
         for (int block = 0; block < cells.count; block += kLanes) {
-            if (faces) flow.fill(cells, *faces, block);
+            moving.goTo(block);
             for (int part = 0; part < kLanes / L; ++part) {
-                const CellsUnderWay<L> at{cells, block + part * L};
-                const Vector arm = at.vectorAt(WingCells::PointX) + Real(splat<Real>(-1.0)) * center;
-                Vector u = velocity + cross(felt, arm);
-                Real weight = splat<Real>(1.0);
-                if (faces) {
-                    weight = load<Real>(flow.weight + part * L);
-                    u = {u.x - load<Real>(flow.velocity[0] + part * L), u.y - load<Real>(flow.velocity[1] + part * L),
-                         u.z - load<Real>(flow.velocity[2] + part * L)};
-                }
-                const Vector force = weight * at.force(u, turning), torque = cross(arm, force);
-                const Real numbers[7] = {torque.x, torque.y, torque.z, force.x, force.y, force.z, force.dot(u)};
+                const typename MovingCells<L>::Some some = moving.at(part);
+                const CellVectors<Real> force = some.weight * some.parts.sum(), torque = cross(some.arm, force);
+                const Real numbers[7] = {torque.x, torque.y, torque.z, force.x, force.y, force.z, force.dot(some.u)};
                 for (int k = 0; k < 7; ++k)
                     sums[k].parts[part] += numbers[k];
             }
@@ -172,26 +218,46 @@ struct SumCells {
     }
 };
 
+/// The motion of the cells of a body in a flow.
+WingMotion motionIn(const Surface& surface, const RelativeFlow& flow) {
+    const Vector3& center = surface.centerOfVolume();
+    const Vector3 w = flow.twist.angular, turning = flow.faces ? Vector3(w - flow.faces->spin) : w;
+    const Vector3 v = flow.velocityAt(center), felt = surface.pressureWeights().feltRotations * w;
+    return {{v.x(), v.y(), v.z()},
+            {felt.x(), felt.y(), felt.z()},
+            {turning.x(), turning.y(), turning.z()},
+            {center.x(), center.y(), center.z()}};
+}
+
 } // namespace
 
 WingForce WingForce::of(const Surface& surface, const RelativeFlow& flow) {
     const PressureWeights& weights = surface.pressureWeights();
     if (weights.wings.count == 0) return {};
-    const Vector3& center = surface.centerOfVolume();
-    const Vector3 w = flow.twist.angular, turning = flow.faces ? Vector3(w - flow.faces->spin) : w;
-    const Vector3 v = flow.velocityAt(center), felt = weights.feltRotations * w;
-    const WingMotion motion{{v.x(), v.y(), v.z()},
-                            {felt.x(), felt.y(), felt.z()},
-                            {turning.x(), turning.y(), turning.z()},
-                            {center.x(), center.y(), center.z()}};
     double sums[7];
-    runVectorised<SumCells>(weights.wings, motion, flow.faces, sums);
+    runVectorised<SumCells>(weights.wings, motionIn(surface, flow), flow.faces, sums);
     WingForce result;
     const Vector3 force(sums[3], sums[4], sums[5]);
     const Vector3 torque = weights.feltRotations * Vector3(sums[0], sums[1], sums[2]);
-    result.wrench = {torque + center.cross(force), force};
+    result.wrench = {torque + surface.centerOfVolume().cross(force), force};
     result.power = sums[6];
     return result;
+}
+
+std::vector<WingCellForce> WingForce::ofEach(const Surface& surface, const RelativeFlow& flow) {
+    const WingCells& cells = surface.pressureWeights().wings;
+    MovingCells<1> moving(cells, motionIn(surface, flow), flow.faces);
+    std::vector<WingCellForce> forces;
+    for (int cell = 0; cell < cells.count; ++cell) {
+        if (cell % kLanes == 0) moving.goTo(cell);
+        const MovingCells<1>::Some some = moving.at(cell % kLanes);
+        const auto force = [&](const CellVectors<double>& part) {
+            return Vector3(some.weight * Vector3(part.x, part.y, part.z));
+        };
+        forces.push_back({cells.vector(WingCells::PointX, cell), force(some.parts.lift), force(some.parts.suction),
+                          force(some.parts.lee)});
+    }
+    return forces;
 }
 
 } // namespace ambient

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Forces/ForceModel.h"
+#include "AmbientFluid/Forces/SurfacePressureForce.h"
 
 namespace ambient {
 
@@ -12,6 +12,7 @@ namespace ambient {
 /// With u the velocity of a cell relative to the medium, where the body turns with w' = P w (SurfaceShape::
 /// feltRotations) about its centre, U = |u|, e_c = <c,u>/U, e_s = <s,u>/U, E = e_c^2 + e_s^2, and the rows of WingCells
 /// by their symbols:
+///     d0 = d0' + zb_s e_c^2 A_c/(e_c^2 A_c + e_s^2 A_s) s
 ///     d = d0 + z1_c e_c c + z1_s e_s s   um = <d,u>   a0 = <d0,u>
 ///     flows = 1/(1 + (a0/(.25 U))^8)     r_c = R_c + D_c e_c   r_s = R_s + D_s e_s   r = e_c^2 r_c + e_s^2 r_s
 ///     att = flows r   B = a_c e_c^2 + a_s (1 - um^2/U^2 - e_c^2)   C = g/2 (lambda + att (1 - lambda)) B
@@ -24,10 +25,11 @@ namespace ambient {
 ///     vortex    f = +v max(V - W, 0) k where <k,u> < 0, W the size of the lee's force, V = lambda g max(K_v - .75, 0)
 ///     a0^2 K_v = (e_c^2 ((1 - r_c flows) kappa_c a_c + (1 - R_s) side_c) + e_s^2 ((1 - r_s flows) kappa_s a_s + (1 -
 ///     R_c) side_s))/E
-/// The torque about the centre of volume is times P. The mean line d makes the flow leave the trailing edge smoothly,
-/// in either direction of motion. The suction turns the lift of attached flow across the motion but for 1 - kappa, the
-/// induced drag CL^2/(pi A). Sharp edges (r = 0) have no suction; all of it is vortex lift, which fills up what the
-/// pressure ahead (.75) and the lee lack.
+/// The torque about the centre of volume is times P. Flow across the span meets each part of the span with the slope
+/// that it has there (dihedral), flow along it the whole line. The mean line d makes the flow leave the trailing edge
+/// smoothly, in either direction of motion. The suction turns the lift of attached flow across the motion but for 1 -
+/// kappa, the induced drag CL^2/(pi A). Sharp edges (r = 0) have no suction; all of it is vortex lift, which fills up
+/// what the pressure ahead (.75) and the lee lack.
 ///
 /// Power of each cell <= 0: that of the lift is -C um^2 U, of the suction at most kappa C um^2 U with kappa < 1. Of
 /// degree 2 in the twist.
@@ -36,6 +38,8 @@ struct WingForce {
     double power = 0.0; ///< at the velocities of the cells
 
     static WingForce of(const Surface& surface, const RelativeFlow& flow); ///< the sum over all cells
+    /// The parts of each cell, as the sum has them, per density [m^4/s^2].
+    static std::vector<WingCellForce> ofEach(const Surface& surface, const RelativeFlow& flow);
 };
 
 } // namespace ambient

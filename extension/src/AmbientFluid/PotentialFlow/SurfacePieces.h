@@ -45,9 +45,13 @@ struct SmoothPieces {
 
     std::vector<int> pieceOf;     ///< root face of the piece of each face
     std::vector<Matrix3> moments; ///< second moments of each piece per area, at its root face [m^2]
-};
+    /// Flatness of each piece, at its root face: 1 for a sheet, 0 for a shell as deep as a hemisphere.
+    /// It falls with the ratio of the least to the middle second moment. A long piece is as flat as its sections across
+    /// the length: depth that changes along the span alone, as by dihedral, does not count.
+    std::vector<double> flatness;
 
-/// Flatness of a piece with these moments: 1 for flat pieces, 0 for shells as deep as a hemisphere.
-double flatness(const Matrix3& moments);
+  private:
+    void measureFlatness(const MeshFaces& faces, const std::vector<Vector3>& centers);
+};
 
 } // namespace ambient

@@ -185,7 +185,7 @@ void measurePlanform(const MeshFaces& faces, const SmoothPieces& pieces, Surface
         const Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> planform(tangents.transpose() * moments * tangents);
         const Eigen::Vector2d& squares = planform.eigenvalues();
         const double ratio = std::sqrt(squares[1] / std::max(squares[0], 1e-6 * squares[1]));
-        shape.flatness.push_back(flatness(moments));
+        shape.flatness.push_back(pieces.flatness[pieces.pieceOf[f]]);
         shape.aspectRatio.push_back(portable::pow(ratio, shape.flatness.back()));
         shape.chordDirection.push_back(tangents * planform.eigenvectors().col(0));
     }

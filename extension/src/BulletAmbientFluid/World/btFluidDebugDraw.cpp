@@ -6,6 +6,7 @@
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "AmbientFluid/Forces/SeparationLine.h"
 #include "AmbientFluid/Forces/SlipVelocity.h"
+#include "AmbientFluid/Forces/SurfacePressureForce.h"
 #include "AmbientFluid/Math/PortableFunctions.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidRegion.h"
@@ -174,6 +175,7 @@ public:
 		if (m_options.m_flags & BT_FLUID_DRAW_SLIP_VELOCITY) drawSlipVelocity();
 		if (m_options.m_flags & BT_FLUID_DRAW_SEPARATION_LINE) drawSeparationLine();
 		if (m_options.m_flags & BT_FLUID_DRAW_ADDED_MASS) drawAddedMass();
+		if (m_options.m_flags & BT_FLUID_DRAW_WINGS) drawWings();
 		if (m_options.m_flags & BT_FLUID_DRAW_CENTER_OF_BUOYANCY)
 			Pen(m_drawer, kBluishGreen).cross(m_readout.centerOfBuoyancy, crossSize());
 	}
@@ -192,11 +194,14 @@ public:
 private:
 	double crossSize() const { return 0.2 * m_model.length(); }
 
+	double metrePerNewton() const
+	{
+		return double(m_options.m_forceScale) * m_model.length() / (9.81 * m_motion.body().mass());
+	}
+
 	void drawForce(const ambient::TermReadout& term, const btVector3& color) const
 	{
-		const double metrePerNewton = m_model.length() / (9.81 * m_motion.body().mass());
-		Pen(m_drawer, color)
-			.arrow(m_worldFromBody.position, double(m_options.m_forceScale) * metrePerNewton * term.wrench.linear);
+		Pen(m_drawer, color).arrow(m_worldFromBody.position, metrePerNewton() * term.wrench.linear);
 	}
 
 	void drawForces() const
@@ -227,6 +232,22 @@ private:
 		Pen pen(m_drawer, kVermillion);
 		for (const std::array<Vector3, 2>& piece : separationLine(m_model, m_flow))
 			pen.line(m_worldFromMesh * piece[0], m_worldFromMesh * piece[1]);
+	}
+
+	void drawWings() const
+	{
+		if (btFluidTermBit(m_motion.forces(), "surface_pressure") == 0) return;
+		const std::vector<ambient::WingCellForce> cells = ambient::wingForces(m_model, m_flow);
+		const double scale = 0.25 * metrePerNewton() * double(cells.size());
+		for (const ambient::WingCellForce& cell : cells)
+		{
+			const Vector3 from = m_worldFromMesh * cell.position;
+			const auto draw = [&](const Vector3& force, Color color)
+			{ Pen(m_drawer, color).arrow(from, scale * (m_worldFromMesh.orientation * force)); };
+			draw(cell.lift, kSkyBlue);
+			draw(cell.suction, kVermillion);
+			draw(cell.lee, kYellow);
+		}
 	}
 
 	void drawAddedMass() const

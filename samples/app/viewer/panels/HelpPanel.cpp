@@ -45,7 +45,7 @@ constexpr HelpLine kKeys[] = {{"Run", nullptr},
                               {"F", "follow the bodies"},
                               {"1  2  3", "slip speed, separation, forces"},
                               {"4  5  6", "added mass, trails, velocity"},
-                              {"7  8  9", "names, ruler, water surface"}};
+                              {"7  8  9  0", "names, ruler, water surface, wings"}};
 
 template <std::size_t count>
 void drawLines(const HelpLine (&lines)[count]) {

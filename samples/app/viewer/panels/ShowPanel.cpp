@@ -77,6 +77,7 @@ void drawShowPanel(ViewerState& state, const std::string& usedQuality) {
     drawToggle("3", "forces", show.forces, "an arrow per force term");
     drawTerms(state);
     drawToggle("4", "added mass", show.addedMass, "an ellipsoid with the proportions of the added mass");
+    drawToggle("0", "wings", show.wings, "arrows from lifting surfaces: lift, suction of the leading edge, lee");
     drawToggle("5", "trails", show.trails, "the way so far, coloured by time");
     drawToggle("6", "velocity", show.velocity, "an arrow");
     drawToggle("7", "names", show.labels, "of the bodies, where there are several");
