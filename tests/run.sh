@@ -247,7 +247,7 @@ sanitized=(core lifetime)
 # large meshes, and laws of long runs. Every part of the library is still run by others.
 # ParallelLoop.RunsEvery: LLVM's OpenMP does not free the teams of ended threads.
 slow_laws=(
-    AddedMass.{Of,Rotation,Methods,Collocation,Error,Galerkin,SaysSoWhenA} BuoyancyForce.Follows
+    AddedMass.{FollowsTheMesh,IsSymm,Of,Rotation,Methods,Collocation,Error,Galerkin,SaysSoWhenA} BuoyancyForce.Follows
     CoupledGroup.HasA CoupledMotion.{OfA,OfTwo,Near} DampedEuler.{Bobbing,Never} DenseCoupling.OfAll
     DiscretisationError.{S,F,Estimate,AFast,TheLimit} DynamicPressureForce.{A,DragOf,Follows,Lift} Energy.
     FastAddedMass.{Moves,Of,SaysSo,IsPositive,IsWhat,MakesA} FastBoundaryOperator.{IsTheDense,Solved}
@@ -258,7 +258,8 @@ slow_laws=(
     VaryingMedium.ABall WakeShape.
     DisplacedMass.{Force,ABall} MediumJumps.{ABall,ABody} ShapeWater.APaddle StiffDrag.TheWay ViscousForce.TheFirst ViscousTensor.{OfAModel,IsFound}
     CorrectedLoads.{AFloat,TwoEval} AmplitudeLaws.{APath,PartsMove} AmplitudeModel.{APropeller,MoreThan,TablesHold} CoulombFriction.{AWave,TheWay} CouplingTiers.OfClusters
-    LinkAddedMass.PiecesOf PosedLinks.{ABent,ATurned,Ball,Changes,EnergyC,KeepM,MomentumR} ParallelLoop.RunsEvery RevolvedBodyForces.TheForce ShapeEnergy.OfASequence ShapeWater.TheFrame StokesSwimmer.GoesAs VariationalEuler.AnEel
+    LinkAddedMass.PiecesOf PosedLinks.{ABent,ATurned,Ball,Changes,EnergyC,KeepM,MomentumR} ParallelLoop.RunsEvery RevolvedBodyForces.{TheForce,Pressure,NorOneThatIsWet} ShapeEnergy.OfASequence ShapeWater.TheFrame StokesSwimmer.GoesAs VariationalEuler.AnEel
+    BoundaryOperator.EveryPair RandomChains.HaveTheErrors SeaLaws.TheMoments WaveRadiation.{Converges,Random} WingForce.{Dihedral,Never,Turns}
 )
 # The programs of the same bytes are not built there.
 not_sanitized=(--exclude-regex "^core\\.(SameBytes\\.|$(IFS='|' && echo "${slow_laws[*]//./\\.}"))")

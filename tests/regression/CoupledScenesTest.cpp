@@ -102,6 +102,27 @@ TEST(CoupledScenes, ABallThatIsLoweredPushesACoinAway) {
     EXPECT_LT(wayAlong(record, 1, 0, last), 1e-4);
 }
 
+// [Gao2025, fig. 3]: the ball is heavy and free. It lands on the floor, and the coin turns and is pushed away.
+TEST(CoupledScenes, AHeavyBallThatLandsPushesACoinAway) {
+    const RunRecord record = runExactly("ball-and-coin", 2.0, 1.0 / 60.0, {{"weight", 1710.0}});
+    EXPECT_NEAR(record.last(2).worldFromBody.position.z(), -0.4, 0.01); // on the floor
+    EXPECT_GT(wayAlong(record, 0, 0, record.frameCount() - 1), 0.03);
+    EXPECT_GT(record.last(0).worldFromBody.orientation.angularDistance(record.at(0, 0).worldFromBody.orientation),
+              0.03);
+    EXPECT_LT(wayAlong(record, 1, 0, record.frameCount() - 1), 1e-4);
+}
+
+// [Gao2025, fig. 7]: added mass does not brake. With paper 000's face law, Cd = 2 face on, 1/v grows evenly: (m + .638
+// m) v' = -rho s^2 v^2, .638 the added mass of a cube over its displaced mass.
+TEST(CoastingCube, SlowsByItsDragAlone) {
+    const RunRecord record = runScene("coasting-cube", {}, 2.0, 1.0 / 60.0, "gwtf");
+    EXPECT_NEAR(1.0 / record.last(0).velocity.linear.z(), 1.0 + 2.0 / (1.638 * 0.1), 0.05);
+    EXPECT_NEAR(record.last(1).worldFromBody.position.z(), 2.0, 1e-4);
+    const RunRecord ours = runScene("coasting-cube", {}, 2.0, 1.0 / 60.0);
+    EXPECT_GT(ours.last(0).worldFromBody.position.z(), record.last(0).worldFromBody.position.z());
+    EXPECT_LT(ours.last(0).velocity.linear.z(), 0.3);
+}
+
 TEST(CoupledScenes, FingersPressACoinOutUnlessTheHandMovesAlong) {
     const RunRecord record = runExactly("gripper", 0.52);
     const auto inHand = [&](int hand) {

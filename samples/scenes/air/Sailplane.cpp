@@ -21,6 +21,7 @@ SailplaneShape sailplaneOf(const ParameterValues& values) {
     shape.mass = values["mass"];
     shape.balance = values["balance"];
     shape.tailAngle = values["tail"] * kRadiansPerDegree;
+    shape.dihedral = values["dihedral"] * kRadiansPerDegree;
     return shape;
 }
 
@@ -33,6 +34,8 @@ class Sailplane final : public Scene {
                 {"mass", "kg", 0.15, 0.02, 2.0, "of the plane"},
                 {"balance", "1", 0.1, -0.5, 1.0, "centre of mass behind the quarter chord, in chords"},
                 {"tail", "deg", -4.0, -15.0, 10.0, "angle of the tailplane to the wing, nose up positive"},
+                {"dihedral", "deg", 0.0, 0.0, 15.0, "of both halves of the wing; it rolls the plane out of a bank"},
+                {"bank", "deg", 0.0, -60.0, 60.0, "at release, right wing down positive"},
                 {"speed", "m/s", 6.0, 1.0, 40.0, "speed at release, level"},
                 {"height", "m", 20.0, 1.0, 1000.0, "of the release"},
                 {"faces", "1", 1600.0, 800.0, 8000.0, "approximate number of triangles", true}};
@@ -46,7 +49,9 @@ class Sailplane final : public Scene {
         const SailplaneShape shape = sailplaneOf(values);
         const WeightedSolid solid = makeSailplane(shape, static_cast<int>(values["faces"]));
         BodySpec plane = bodyOf("sailplane", solid, context);
-        plane.worldFromBody = {solid.solid.modelFromBody, {0.0, 0.0, values["height"]}};
+        const double bank = values["bank"] * kRadiansPerDegree;
+        plane.worldFromBody = {ambient::expSO3({bank, 0.0, 0.0}) * solid.solid.modelFromBody,
+                               {0.0, 0.0, values["height"]}};
         plane.velocity.linear.x() = values["speed"];
         const double aspect = shape.aspect, area = shape.area();
         const double least = leastDrag(*plane.model, solid.solid.modelFromBody, area, values["speed"]);

@@ -10,15 +10,17 @@ namespace {
 constexpr double kBallsApart = 4.0;      ///< between the two sets [m]
 constexpr double kFloorUnderBall = -1.0; ///< height [m]
 
-/// A ball is lowered to a floor beside a standing coin, and stops above the floor. The water under the ball leaves
-/// sideways, turns the coin and pushes the coin away ([Gao2025, leaf and floor]; the paper's sizes, but a plane in
-/// place of the slab). A second coin does not feel the flow of its ball and stays still.
+/// A ball is lowered to a floor beside a standing coin, and stops above the floor; or a heavy ball sinks freely and
+/// lands. The water under the ball leaves sideways, turns the coin and pushes the coin away ([Gao2025, fig. 3]; the
+/// paper's sizes, but a plane in place of the slab). A second coin does not feel the flow of its ball and stays still.
 class BallAndCoin final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
-        return {{"speed", "m/s", 1.0, 0.1, 3.0, "of the ball"},
+        return {{"speed", "m/s", 1.0, 0.1, 3.0, "of a ball that is led"},
+                {"weight", "N", 0.0, 0.0, 10000.0,
+                 "in water, of a ball that sinks freely (the paper: 1710); 0: the ball is led"},
                 {"coin", "m", 0.7, 0.3, 1.5, "between the axis of the ball and the coin"},
-                {"stop", "m", 0.53, 0.0, 1.0, "between ball and floor where the ball stops"},
+                {"stop", "m", 0.53, 0.0, 1.0, "between ball and floor where a ball that is led stops"},
                 {"density", "kg/m3", 1298.0, 200.0, 8000.0, "density of the coins (water: 998.2)"}};
     }
 
@@ -45,15 +47,12 @@ class BallAndCoin final : public Scene {
             coupling.setCoupled(context.addBody(std::move(coin)), isCoupled);
         }
         const ambient::TriangleMesh ball = ambient::makeSphere(kBall, 320);
-        const double speed = values["speed"], lowest = kFloorUnderBall + values["stop"] + kBall;
-        for (const double y : {0.0, kBallsApart})
-            coupling.addObstacle(context.addMoved("ball", ball, std::make_unique<btSphereShape>(btScalar(kBall)),
-                                                  [=](double time) {
-                                                      return ambient::Pose{
-                                                          ambient::Quaternion::Identity(),
-                                                          {0.0, y, std::max(0.875 - speed * time, lowest)}};
-                                                  }),
-                                 ball);
+        for (const double y : {0.0, kBallsApart}) {
+            if (values["weight"] > 0.0)
+                addFreeBall(context, ball, {0.0, y, kBallStart}, values["weight"]);
+            else
+                addLedBall(context, coupling, ball, y, values);
+        }
     }
 
     std::string summary(const RunRecord& record) const override {
@@ -71,7 +70,7 @@ class BallAndCoin final : public Scene {
 
     PlotSpec plot(const ParameterValues&) const override {
         PlotSpec spec;
-        spec.title = "A ball that is lowered to the floor pushes a coin away";
+        spec.title = "A ball that comes down to the floor pushes a coin away";
         spec.exposure = 0.4;
         spec.ground = kFloorUnderBall;
         spec.colours = PlotColours::Curves;
@@ -85,7 +84,33 @@ class BallAndCoin final : public Scene {
     }
 
   private:
-    static constexpr double kBall = 0.6; ///< radius [m]
+    static constexpr double kBall = 0.6;        ///< radius [m]
+    static constexpr double kBallStart = 0.875; ///< height of its centre [m]
+    static constexpr double kBallMass = 1163.7; ///< of a free ball [kg]
+
+    static void addLedBall(SceneContext& context, btFluidCoupling& coupling, const ambient::TriangleMesh& ball,
+                           double y, const ParameterValues& values) {
+        const double speed = values["speed"], lowest = kFloorUnderBall + values["stop"] + kBall;
+        const auto path = [=](double time) {
+            return ambient::Pose{ambient::Quaternion::Identity(),
+                                 {0.0, y, std::max(kBallStart - speed * time, lowest)}};
+        };
+        coupling.addObstacle(context.addMoved("ball", ball, std::make_unique<btSphereShape>(btScalar(kBall)), path),
+                             ball);
+    }
+
+    /// \param weight in water [N]: the coins have none, so the world has no gravity
+    static void addFreeBall(SceneContext& context, const ambient::TriangleMesh& mesh, const ambient::Vector3& place,
+                            double weight) {
+        BodySpec ball;
+        ball.name = "ball";
+        ball.model = context.buildModel(mesh);
+        ball.shape = std::make_unique<btSphereShape>(btScalar(kBall));
+        ball.fill(kBallMass / ball.model->volume());
+        ball.worldFromBody.position = place;
+        const double inWater = kBallMass - 998.2 * ball.model->volume(); // [kg]
+        context.addBody(std::move(ball))->setGravity(btVector3(0, 0, btScalar(-weight / inWater)));
+    }
 
     static double way(const RunRecord& record, int frame, int body) {
         return (record.at(frame, body).worldFromBody.position - record.at(0, body).worldFromBody.position).x();

@@ -11,8 +11,8 @@ constexpr double kCubeSize = 0.1;   ///< of a cube [m]
 constexpr double kCubesApart = 1.5; ///< between the pair and the lone one [m]
 
 /// A cube is moved towards a second cube, which floats in the water, and stops short of contact. The water in between
-/// has to leave, and the second cube sets off before any contact ([Gao2025] shows one cube push another). Meanwhile the
-/// water between the cubes gives the second one a momentum towards the first, which draws the second cube back after
+/// has to leave, and the second cube sets off before any contact, by the coupling of [Gao2025]. Meanwhile the water
+/// between the cubes gives the second one a momentum towards the first, which draws the second cube back after
 /// the first has stopped. A third cube does not feel the flow of the moving one and stays still.
 class CubePush final : public Scene {
   public:

@@ -14,17 +14,20 @@ namespace {
 /// There is no other force and no push. [Gross2023]
 class SwimmerScene final : public Scene {
   public:
-    explicit SwimmerScene(const std::string& name) : m_name(name), m_swimmer(swimmerNamed(name)) {}
+    explicit SwimmerScene(const std::string& name)
+        : m_name(name), m_swimmer(swimmerNamed(name, ParameterValues(swimmerParameters(name)))) {}
 
     std::vector<Parameter> parameters() const override {
-        return {{"frames", "1", 96.0, 8.0, 512.0, "shapes a cycle that the motion is found from", true}};
+        std::vector<Parameter> all = swimmerParameters(m_name);
+        all.push_back({"frames", "1", 96.0, 8.0, 512.0, "shapes a cycle that the motion is found from", true});
+        return all;
     }
 
     double defaultDuration() const override { return 3.0; }
     double defaultTimeStep() const override { return 1.0 / 96.0; }
 
     void build(const ParameterValues& values, SceneContext& context) const override {
-        const SwimmerMotion found = motionOf(m_swimmer, static_cast<int>(values["frames"]));
+        const SwimmerMotion found = motionOf(swimmerNamed(m_name, values), static_cast<int>(values["frames"]));
         context.world().setGravity(btVector3(0, 0, 0));
         context.addMoved(m_name, found.motion, found.shape);
     }
@@ -40,12 +43,14 @@ class SwimmerScene final : public Scene {
         char text[120];
         std::snprintf(text, sizeof text, "a cycle: way (%.5f, %.5f, %.5f) m, turn %.3f deg\n", way.x(), way.y(),
                       way.z(), turn);
-        return std::string(text) + "by another program or a closed form: " + expected() + "\n";
+        return std::string(text) + "by another program or a closed form, with the default parameters: " + expected() +
+               "\n";
     }
 
-    PlotSpec plot(const ParameterValues&) const override {
+    PlotSpec plot(const ParameterValues& values) const override {
         PlotSpec spec;
-        spec.title = m_swimmer.title + ": expected " + expected();
+        spec.title = m_swimmer.title;
+        if (isDefault(values)) spec.title += ": expected " + expected();
         const bool isUpright = m_name == "jellyfish" || m_name == "astronaut" || m_name == "clam" || m_name == "cat";
         spec.view = isUpright ? PlotView::Side : PlotView::Top;
         spec.exposure = m_swimmer.look == SwimmerLook::Line ? 0.5 : 1.0;
@@ -77,8 +82,14 @@ class SwimmerScene final : public Scene {
         return (text.empty() ? "0 m" : text) + " a cycle";
     }
 
+    bool isDefault(const ParameterValues& values) const {
+        for (const Parameter& p : swimmerParameters(m_name))
+            if (values[p.key] != p.value) return false;
+        return true;
+    }
+
     std::string m_name;
-    Swimmer m_swimmer;
+    Swimmer m_swimmer; ///< at the default parameters
 };
 
 } // namespace

@@ -18,6 +18,7 @@ class ThreeLinkSwimmer final : public Scene {
     std::vector<Parameter> parameters() const override {
         return {loopParameter("gait", "deg", -150.0, 150.0, "60,60,60,-60,-60,-60,-60,60",
                               "angles of the left and the right joint, by which the outer links are raised"),
+                {"ratio", "1", 2.0, 1.0, 100.0, "resistance across a link over that along it"},
                 {"frames", "1", 192.0, 16.0, 1024.0, "shapes a cycle that the motion is found from", true}};
     }
 
@@ -39,7 +40,7 @@ class ThreeLinkSwimmer final : public Scene {
         char text[200];
         std::snprintf(
             text, sizeof text,
-            "a cycle: way (%.5f, %.5f) m, turn %.3f deg\nby another program, with the default gait: x %.5f m\n",
+            "a cycle: way (%.5f, %.5f) m, turn %.3f deg\nby another program, with the default parameters: x %.5f m\n",
             way.x(), way.y(), ambient::logSO3(moved.orientation).z() / kRadiansPerDegree, kSquareWay);
         return text;
     }
@@ -62,7 +63,8 @@ class ThreeLinkSwimmer final : public Scene {
 
   private:
     static SwimmerMotion motionFor(const ParameterValues& values) {
-        return motionOf(threeLinkSwimmer(Gait(values.loop("gait"))), static_cast<int>(values["frames"]));
+        return motionOf(threeLinkSwimmer(Gait(values.loop("gait")), values["ratio"]),
+                        static_cast<int>(values["frames"]));
     }
 
     /// The middle of the middle link: the centre of the ring of six vertices in the middle of the drawn tube.

@@ -29,34 +29,23 @@ PointColumns chainAt(double t, double amplitude, double growth, double waves, do
     return points.colwise() - Vector3(points.rowwise().mean());
 }
 
-Swimmer chainSwimmer(const std::string& title, double eps, std::function<PointColumns(double)> shape,
-                     const Vector3& way, double turn = 0.0) {
+Swimmer chainSwimmer(const ParameterValues& values, double amplitude, double growth, double waves) {
+    const double bend = values["bend"];
     Swimmer swimmer;
-    swimmer.title = title;
     swimmer.topology = chainEdges(35);
-    swimmer.shape = std::move(shape);
-    swimmer.metric = std::make_shared<ambient::AnisotropicMetric>(eps, FrameElements::Edges);
-    swimmer.tabledWay = way;
-    swimmer.tabledTurn = turn;
+    swimmer.shape = [=](double t) { return chainAt(t, amplitude, growth, waves, bend); };
+    swimmer.metric = std::make_shared<ambient::AnisotropicMetric>(values["eps"], FrameElements::Edges);
     return swimmer;
 }
 
-Swimmer snake() {
-    return chainSwimmer("A snake sends waves along its body", 0.05,
-                        [](double t) { return chainAt(t, 50.0, 0.0, 1.5, 0.0); }, {-0.469666, 0.0, 0.0});
+Swimmer snake(const ParameterValues& values) {
+    return chainSwimmer(values, 50.0, 0.0, 1.5);
 }
 
-Swimmer turningSnake() {
-    return chainSwimmer(
-        "A snake that bends to one side turns", 0.05, [](double t) { return chainAt(t, 50.0, 0.0, 1.5, 30.0); },
-        {-0.453931, 0.068534, 0.0}, -17.1713);
-}
-
-Swimmer sperm() {
-    Swimmer swimmer =
-        chainSwimmer("A sperm beats its tail behind a heavy head", 0.5,
-                     [](double t) { return chainAt(t, 60.0, 0.7, 1.2, 0.0); }, {-0.111149, 0.004284, 0.0});
-    swimmer.weight = [](int point, double) { return point == 0 ? 3.0 : 1.0; };
+Swimmer sperm(const ParameterValues& values) {
+    Swimmer swimmer = chainSwimmer(values, 60.0, 0.7, 1.2);
+    const double head = values["head"];
+    swimmer.weight = [head](int point, double) { return point == 0 ? head : 1.0; };
     return swimmer;
 }
 
@@ -72,45 +61,35 @@ ShapeTopology netFaces(int rows, int columns, bool closes) {
     return topology;
 }
 
-/// \param leftScale of the amplitude of the fin at y <= 0
-PointColumns rayAt(double t, double leftScale) {
+/// \param leftScale of the amplitude of the fin at y <= 0 \param bend of the body from nose to tail [rad]
+PointColumns rayAt(double t, double leftScale, double bend) {
     constexpr int rows = 27, columns = 33;
+    constexpr double meanSquare = (rows + 1.0) / (12.0 * (rows - 1)); // of x
     PointColumns points(3, rows * columns);
     for (int i = 0; i < rows; ++i)
         for (int j = 0; j < columns; ++j) {
             const double x = -0.5 + static_cast<double>(i) / (rows - 1), e = -1.0 + 2.0 * j / (columns - 1);
             const double half = 0.05 + 0.45 * std::pow(std::max(std::cos(kPi * x), 0.0), 0.75);
             const double height = 0.12 * (e <= 0.0 ? leftScale : 1.0) * std::pow(std::fabs(e), 1.5);
-            points.col(i * columns + j) << x, e * half, height * std::sin(2.0 * kPi * (1.2 * (x + 0.5) - t));
+            points.col(i * columns + j) << x, e * half,
+                height * std::sin(2.0 * kPi * (1.2 * (x + 0.5) - t)) + 0.5 * bend * (x * x - meanSquare);
         }
     return points;
 }
 
-Swimmer sheetSwimmer(const std::string& title, double eps, ShapeTopology topology,
-                     std::function<PointColumns(double)> shape, const Vector3& way, double turn = 0.0) {
+Swimmer sheetSwimmer(const ParameterValues& values, ShapeTopology topology, std::function<PointColumns(double)> shape) {
     Swimmer swimmer;
-    swimmer.title = title;
     swimmer.topology = std::move(topology);
     swimmer.shape = std::move(shape);
-    swimmer.metric = std::make_shared<ambient::AnisotropicMetric>(eps, FrameElements::Faces);
+    swimmer.metric = std::make_shared<ambient::AnisotropicMetric>(values["eps"], FrameElements::Faces);
     swimmer.look = SwimmerLook::Sheet;
     swimmer.thickness = 0.004;
-    swimmer.tabledWay = way;
-    swimmer.tabledTurn = turn;
     return swimmer;
 }
 
-Swimmer stingray() {
-    Swimmer swimmer = sheetSwimmer("A stingray sends waves along its fins", 0.25, netFaces(27, 33, false),
-                                   [](double t) { return rayAt(t, 1.0); }, {-0.109234, 0.0, 0.006454});
-    swimmer.tabledWay.y() = kNotTabled; // 0 for a net with mirrored diagonals; .0006 for these parallel ones
-    return swimmer;
-}
-
-Swimmer turningRay() {
-    return sheetSwimmer(
-        "A stingray with one weak fin turns", 0.0, netFaces(27, 33, false), [](double t) { return rayAt(t, 0.5); },
-        {-0.543198, -0.148255, kNotTabled}, 31.76);
+Swimmer ray(const ParameterValues& values) {
+    const double left = values["left"], bend = kRadiansPerDegree * values["bend"];
+    return sheetSwimmer(values, netFaces(27, 33, false), [=](double t) { return rayAt(t, left, bend); });
 }
 
 PointColumns jellyfishAt(double t) {
@@ -131,12 +110,11 @@ PointColumns jellyfishAt(double t) {
     return points;
 }
 
-Swimmer jellyfish() {
-    return sheetSwimmer("A jellyfish opens and closes its bell", 0.1, netFaces(19, 34, true), jellyfishAt,
-                        {0.0, 0.0, 0.038859});
+Swimmer jellyfish(const ParameterValues& values) {
+    return sheetSwimmer(values, netFaces(19, 34, true), jellyfishAt);
 }
 
-Swimmer clam() {
+Swimmer clam(const ParameterValues& values) {
     ShapeTopology topology = netFaces(10, 10, false);
     for (const std::array<int, 3>& face : netFaces(10, 10, false).faces)
         topology.faces.push_back({face[0] + 100, face[1] + 100, face[2] + 100});
@@ -150,7 +128,7 @@ Swimmer clam() {
                         (plate == 0 ? 1.0 : -1.0) * i / 9.0 * std::sin(angle);
         return points;
     };
-    return sheetSwimmer("A clam comes back by the way that it went", 0.5, std::move(topology), shape, Vector3::Zero());
+    return sheetSwimmer(values, std::move(topology), shape);
 }
 
 PointColumns astronautAt(double t) {
@@ -162,28 +140,25 @@ PointColumns astronautAt(double t) {
     return person(arm(-1.0), arm(1.0));
 }
 
-Swimmer pointSwimmer(const std::string& title, double radius, std::function<PointColumns(double)> shape,
-                     const Vector3& way, double turn) {
+Swimmer pointSwimmer(double radius, std::function<PointColumns(double)> shape) {
     Swimmer swimmer;
-    swimmer.title = title;
     swimmer.shape = std::move(shape);
     swimmer.metric = std::make_shared<ambient::PointMassMetric>();
     swimmer.look = SwimmerLook::Balls;
     swimmer.thickness = radius;
-    swimmer.tabledWay = way;
-    swimmer.tabledTurn = turn;
     return swimmer;
 }
 
-Swimmer astronaut() {
-    return pointSwimmer("An astronaut turns by swinging both arms", 0.06, astronautAt, Vector3::Constant(kNotTabled),
-                        26.379);
+Swimmer astronaut(const ParameterValues&) {
+    return pointSwimmer(0.06, astronautAt);
 }
 
+constexpr double kWormStroke = 0.05, kWormWeights = 0.5; // [m], share
+
 /// Points shifting along a line, heavier if close together: the distance is pi a c, exactly in the limit.
-Swimmer worm() {
+Swimmer worm(const ParameterValues&) {
     constexpr int count = 64;
-    constexpr double a = 0.05, c = 0.5;
+    constexpr double a = kWormStroke, c = kWormWeights;
     const auto shape = [](double t) {
         PointColumns points = PointColumns::Zero(3, count);
         for (int i = 0; i < count; ++i) {
@@ -192,8 +167,7 @@ Swimmer worm() {
         }
         return points;
     };
-    Swimmer swimmer =
-        pointSwimmer("A worm shifts its weight as waves run along it", 0.02, shape, {kPi * a * c, 0.0, 0.0}, 0.0);
+    Swimmer swimmer = pointSwimmer(0.02, shape);
     swimmer.weight = [](int point, double t) { return 1.0 + c * std::cos(2.0 * kPi * ((point + 0.5) / count - t)); };
     return swimmer;
 }
@@ -213,7 +187,7 @@ void addHalf(PointColumns& points, int first, const Vector3& axis, double ratio,
 
 /// Two halves, bent at the waist, roll against each other without twist: -360 cos b/(cos^2 b + k sin^2 b) deg a cycle,
 /// b half the bend and k the ratio of moments of inertia; half a turn at the bend chosen here.
-Swimmer cat() {
+Swimmer cat(const ParameterValues&) {
     constexpr double ratio = 1.5;
     const double cosine = (std::sqrt(1.0 + ratio * (ratio - 1.0)) - 1.0) / (ratio - 1.0);
     const double sine = std::sqrt(1.0 - cosine * cosine);
@@ -224,13 +198,85 @@ Swimmer cat() {
         points.row(2).array() += sine; // about the common centre, which is fixed
         return points;
     };
-    return pointSwimmer("A cat turns over without pushing against anything", 0.28, shape, Vector3::Constant(kNotTabled),
-                        180.0);
+    return pointSwimmer(0.28, shape);
+}
+
+/// A swimmer with the title of its plot, its parameters beside their number of frames, and its tabled numbers.
+struct Entry {
+    Swimmer (*make)(const ParameterValues&);
+    const char* title;
+    std::vector<Parameter> parameters;
+    Vector3 way;
+    double turn = 0.0;
+};
+
+std::vector<Parameter> epsAnd(double eps, std::vector<Parameter> others = {}) {
+    others.insert(others.begin(),
+                  Parameter{"eps", "1", eps, 0.0, 1.0, "resistance along the body over that across it"});
+    return others;
+}
+
+Parameter chainBend(double degrees) {
+    return {"bend", "deg", degrees, -90.0, 90.0, "bend of the body to one side, which steers it"};
+}
+
+std::vector<Parameter> rayParameters(double eps, double left) {
+    return epsAnd(eps, {{"left", "1", left, 0.0, 2.0, "stroke of one fin over that of the other: steers aside"},
+                        {"bend", "deg", 0.0, -60.0, 60.0, "bend of the body out of its plane: steers up or down"}});
+}
+
+const Entry& entryOf(const std::string& name) {
+    static const Vector3 none = Vector3::Constant(kNotTabled);
+    static const std::map<std::string, Entry> all = {
+        {"snake", {snake, "A snake sends waves along its body", epsAnd(0.05, {chainBend(0.0)}), {-0.469666, 0.0, 0.0}}},
+        {"turning-snake",
+         {snake,
+          "A snake that bends to one side turns",
+          epsAnd(0.05, {chainBend(30.0)}),
+          {-0.453931, 0.068534, 0.0},
+          -17.1713}},
+        {"sperm",
+         {sperm,
+          "A sperm beats its tail behind a heavy head",
+          epsAnd(0.5,
+                 {chainBend(0.0), {"head", "1", 3.0, 0.1, 100.0, "weight of the head over that of another point"}}),
+          {-0.111149, 0.004284, 0.0}}},
+        // y is 0 for a net with mirrored diagonals, and .0006 for these parallel ones.
+        {"stingray",
+         {ray, "A stingray sends waves along its fins", rayParameters(0.25, 1.0), {-0.109234, kNotTabled, 0.006454}}},
+        {"turning-ray",
+         {ray,
+          "A stingray with one weak fin turns",
+          rayParameters(0.0, 0.5),
+          {-0.543198, -0.148255, kNotTabled},
+          31.76}},
+        {"jellyfish", {jellyfish, "A jellyfish opens and closes its bell", epsAnd(0.1), {0.0, 0.0, 0.038859}}},
+        {"clam", {clam, "A clam comes back by the way that it went", epsAnd(0.5), Vector3::Zero()}},
+        {"astronaut", {astronaut, "An astronaut turns by swinging both arms", {}, none, 26.379}},
+        {"worm",
+         {worm, "A worm shifts its weight as waves run along it", {}, {kPi * kWormStroke * kWormWeights, 0.0, 0.0}}},
+        {"cat", {cat, "A cat turns over without pushing against anything", {}, none, 180.0}}};
+    const auto found = all.find(name);
+    if (found == all.end()) throw std::invalid_argument("there is no swimmer '" + name + "'");
+    return found->second;
 }
 
 } // namespace
 
-Swimmer threeLinkSwimmer(const Gait& gait) {
+std::vector<Parameter> swimmerParameters(const std::string& name) {
+    return entryOf(name).parameters;
+}
+
+Swimmer swimmerNamed(const std::string& name, const ParameterValues& values) {
+    const Entry& entry = entryOf(name);
+    Swimmer swimmer = entry.make(values);
+    swimmer.title = entry.title;
+    swimmer.tabledWay = entry.way;
+    swimmer.tabledTurn = entry.turn;
+    return swimmer;
+}
+
+Swimmer threeLinkSwimmer(const Gait& gait, double ratio) {
     static constexpr int perLink = 12; // for the drawing: the resistance of straight links is exact with one
     Swimmer swimmer;
     swimmer.title = "Three links bend their two joints in turn";
@@ -247,26 +293,10 @@ Swimmer threeLinkSwimmer(const Gait& gait) {
                 points.col(link * perLink + i) = ends[link] + (ends[link + 1] - ends[link]) * i / perLink;
         return points;
     };
-    swimmer.metric = std::make_shared<ambient::SegmentResistance>(2.0);
+    swimmer.metric = std::make_shared<ambient::SegmentResistance>(ratio);
     swimmer.thickness = 0.04;
     swimmer.tabledWay = Vector3::Constant(kNotTabled);
     return swimmer;
-}
-
-Swimmer swimmerNamed(const std::string& name) {
-    static const std::map<std::string, Swimmer (*)()> all = {{"snake", snake},
-                                                             {"turning-snake", turningSnake},
-                                                             {"sperm", sperm},
-                                                             {"stingray", stingray},
-                                                             {"turning-ray", turningRay},
-                                                             {"jellyfish", jellyfish},
-                                                             {"clam", clam},
-                                                             {"astronaut", astronaut},
-                                                             {"worm", worm},
-                                                             {"cat", cat}};
-    const auto found = all.find(name);
-    if (found == all.end()) throw std::invalid_argument("there is no swimmer '" + name + "'");
-    return found->second();
 }
 
 SwimmerMotion motionOf(const Swimmer& swimmer, int frames) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Locomotion/ShapeMetric.h"
+#include "interface/Parameters.h"
 #include "scenes/parts/Gait.h"
 #include "scenes/parts/SwimmerShapes.h"
 
@@ -22,13 +23,18 @@ struct Swimmer {
     double tabledTurn = 0.0;    ///< of a cycle [deg]; 0: not tabled
 };
 
-/// The swimmers by name: snake, turning-snake, sperm, stingray, turning-ray, jellyfish, clam, astronaut, worm, cat.
-/// [Gross2023, table 1], by formulas of ours. \throws std::invalid_argument for another name
-Swimmer swimmerNamed(const std::string& name);
+/// Parameters of a swimmer: its ratio of resistances, and what steers it. \throws std::invalid_argument as below
+std::vector<Parameter> swimmerParameters(const std::string& name);
 
-/// Three links of length 1 in a row, with resistances 1 along and 2 across. Angles are those by which the tips of the
-/// outer links are raised, left one first. [Purcell1977]
-Swimmer threeLinkSwimmer(const Gait& gait);
+/// The swimmers by name: snake, turning-snake, sperm, stingray, turning-ray, jellyfish, clam, astronaut, worm, cat.
+/// [Gross2023, table 1], by formulas of ours.
+/// \param values of swimmerParameters(); the tabled numbers are those of the defaults
+/// \throws std::invalid_argument for another name
+Swimmer swimmerNamed(const std::string& name, const ParameterValues& values);
+
+/// Three links of length 1 in a row. Angles are those by which the tips of the outer links are raised, left one first.
+/// \param ratio resistance across over that along a link [Purcell1977]
+Swimmer threeLinkSwimmer(const Gait& gait, double ratio);
 
 /// A swimmer's motion, in the frame of its first shape about the mean of its points.
 struct SwimmerMotion {

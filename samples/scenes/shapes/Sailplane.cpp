@@ -27,7 +27,9 @@ TriangleMesh changed(TriangleMesh mesh, Change change) {
 TriangleMesh sailplaneWing(const SailplaneShape& shape, int faces) {
     constexpr int points = 24; // of each side of the section: with fewer its nose counts as sharp
     const int layers = std::max(8, faces / (4 * points));
-    return makeRectangularWing(camberedNacaSection(0.04, 0.4, 0.12, points), shape.chord, shape.span(), layers);
+    const double along = std::cos(shape.dihedral), up = std::sin(shape.dihedral);
+    return changed(makeRectangularWing(camberedNacaSection(0.04, 0.4, 0.12, points), shape.chord, shape.span(), layers),
+                   [&](const Vector3& v) { return Vector3(v.x(), along * v.y(), v.z() + up * std::abs(v.y())); });
 }
 
 WeightedSolid makeSailplane(const SailplaneShape& shape, int faces) {

@@ -13,6 +13,7 @@ struct SailplaneShape {
     double arm = 0.45;      ///< from the quarter chord of the wing to that of the tailplane [m]
     double tailShare = 0.2; ///< area of the tailplane over that of the wing
     double tailAngle = 0.0; ///< of the tailplane to the chord of the wing, nose up positive [rad]
+    double dihedral = 0.0;  ///< of both halves of the wing above the horizontal [rad]
     double mass = 0.15;     ///< [kg]
     double balance = 0.1;   ///< of the centre of mass behind the quarter chord, in chords
 
@@ -24,7 +25,7 @@ struct SailplaneShape {
 /// \param faces about how many triangles, at least 800
 WeightedSolid makeSailplane(const SailplaneShape& shape, int faces);
 
-/// The wing alone, with its chord line along x.
+/// The wing alone, with its chord line along x, and its dihedral.
 ambient::TriangleMesh sailplaneWing(const SailplaneShape& shape, int faces);
 
 } // namespace samples

@@ -236,7 +236,7 @@ private:
 
 	void drawWings() const
 	{
-		if (btFluidTermBit(m_motion.forces(), "surface_pressure") == 0) return;
+		if (btFluidTermBit(m_motion.fluid().forces(), "surface_pressure") == 0) return;
 		const std::vector<ambient::WingCellForce> cells = ambient::wingForces(m_model, m_flow);
 		const double scale = 0.25 * metrePerNewton() * double(cells.size());
 		for (const ambient::WingCellForce& cell : cells)
