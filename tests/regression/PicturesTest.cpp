@@ -364,7 +364,7 @@ TEST(PicturesCommand, RefusesWhatCannotBeInOneLine) {
     expectRefusal(png + " --size 64x8193", "--size");
     expectRefusal(png + " --size 64x64x64", "--size");
     expectRefusal(mp4 + " --size 101x100", "--size", "even");
-    expectRefusal(png + " --show slip,wings", "wings", "added-mass");
+    expectRefusal(png + " --show slip,sails", "sails", "added-mass");
     expectRefusal(png + " --at 0.06", "--at", "0.05 s");
     expectRefusal(png + " --at -1", "--at");
     expectRefusal(mp4 + " --speed 0", "--speed");

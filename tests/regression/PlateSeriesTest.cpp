@@ -42,13 +42,13 @@ TEST_P(PlateSeries, OfSizesHasAllModesWithThePapersForce) {
     EXPECT_NEAR(smallest.descent, 0.802, 0.016);
 }
 
-// The same plates in the default model. Measured: 10 cm 91.7 deg, 0.446 m/s; 9 cm overturns 4 times, 7 cm 13
+// The same plates in the default model. Measured: 10 cm 82.2 deg, 0.321 m/s; 9 cm overturns 4 times, 7 cm 13
 // or 14 times, 3 or 4 of them reversed.
 TEST_P(PlateSeries, OfSizesFluttersAndOverturnsByDefault) {
     const RunRecord record = runScene("plate-sizes", {{"faces", 320}}, 6.0, GetParam());
     EXPECT_EQ(settledFall(record, 0).regime, PlateRegime::Flutter);
-    EXPECT_NEAR(settledFall(record, 0).largestTilt, 91.7, 1.0);
-    EXPECT_NEAR(settledFall(record, 0).descent, 0.446, 0.012);
+    EXPECT_NEAR(settledFall(record, 0).largestTilt, 82.2, 0.5);
+    EXPECT_NEAR(settledFall(record, 0).descent, 0.321, 0.004);
     EXPECT_GE(settledFall(record, 1).halfTurns, 2);
     EXPECT_GE(settledFall(record, 3).halfTurns, 10);
 }

@@ -231,9 +231,8 @@ TEST(PolarCommand, ForceAtTheCentreOfPressureHasTheMomentsAboutTheOrigin) {
     }
 }
 
-// Lift acts at the middle of the chord, at any incidence; Munk's moment moves its centre ahead. A thin airfoil has it
-// at a quarter chord, .25 ahead of the middle; measured .333 with the slope of the aspect ratio 6 and Munk's moment in
-// full.
+// Lift acts on the chord, behind its middle in attached flow and at its middle in stalled flow; Munk's moment moves its
+// centre ahead. A vortex lattice has it .2605 ahead of the middle; measured .251.
 TEST(PolarCommand, CentreOfPressureOfAPlateIsOnItsChord) {
     const ScratchFolder folder;
     const std::string plate = folder.write("plate.obj", objOf(ambient::makePlate({1, 6, 0.01}, 1200)));
@@ -243,12 +242,12 @@ TEST(PolarCommand, CentreOfPressureOfAPlateIsOnItsChord) {
     EXPECT_NEAR(polar["points"][0]["L_over_D"].get<double>(), 0.0, 1e-4);
     for (std::size_t i = 1; i < 10; ++i) {
         const Vector3 centre = vectorOf(polar["points"][i]["centre_of_pressure"]);
-        EXPECT_NEAR(centre.x(), 0.0, 0.01);
+        EXPECT_NEAR(centre.x(), 0.0, i == 1 ? 0.1 : 0.01);
         EXPECT_NEAR(centre.y(), 0.0, 1e-6);
         EXPECT_EQ(centre.z(), 0.0);
     }
     const json slow = polarOf(plate + kWing + "--sweep 2")["points"][0];
-    EXPECT_NEAR(vectorOf(slow["centre_with_munk"]).x(), 0.33, 0.01);
+    EXPECT_NEAR(vectorOf(slow["centre_with_munk"]).x(), 0.26, 0.012);
 }
 
 // Section and outline are symmetric: so is the force.

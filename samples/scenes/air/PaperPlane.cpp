@@ -23,7 +23,7 @@ class PaperPlane final : public Scene {
                 {"throw", "deg", 0.0, -60.0, 80.0, "angle of the throw above the horizontal; the nose points along it"},
                 {"trim", "deg", 8.0, -20.0, 40.0, "angle of the elevator of the plane that glides"},
                 {"too-much", "deg", 35.0, -20.0, 45.0, "angle of the elevator of the plane that stalls"},
-                {"clip", "g", 4.0, 0.0, 20.0, "mass of the clip in the nose"},
+                {"clip", "g", 2.0, 0.0, 20.0, "mass of the clip in the nose"},
                 {"height", "m", 3.0, 0.5, 50.0, "of the release"},
                 {"faces", "1", 700.0, 300.0, 4000.0, "approximate number of triangles", true}};
     }

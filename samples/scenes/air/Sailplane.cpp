@@ -30,15 +30,16 @@ SailplaneShape sailplaneOf(const ParameterValues& values) {
 class Sailplane final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
-        return {{"aspect", "1", 10.0, 4.0, 20.0, "span over chord of the wing; the chord is 0.1 m"},
-                {"mass", "kg", 0.15, 0.02, 2.0, "of the plane"},
-                {"balance", "1", 0.1, -0.5, 1.0, "centre of mass behind the quarter chord, in chords"},
-                {"tail", "deg", -4.0, -15.0, 10.0, "angle of the tailplane to the wing, nose up positive"},
-                {"dihedral", "deg", 0.0, 0.0, 15.0, "of both halves of the wing; it rolls the plane out of a bank"},
-                {"bank", "deg", 0.0, -60.0, 60.0, "at release, right wing down positive"},
-                {"speed", "m/s", 6.0, 1.0, 40.0, "speed at release, level"},
-                {"height", "m", 20.0, 1.0, 1000.0, "of the release"},
-                {"faces", "1", 1600.0, 800.0, 8000.0, "approximate number of triangles", true}};
+        return {
+            {"aspect", "1", 10.0, 4.0, 20.0, "span over chord of the wing; the chord is 0.1 m"},
+            {"mass", "kg", 0.15, 0.02, 2.0, "of the plane"},
+            {"balance", "1", 0.1, -0.5, 1.0, "centre of mass behind the quarter chord, in chords"},
+            {"tail", "deg", -1.0, -15.0, 10.0, "angle of the tailplane to the wing, nose up positive"},
+            {"dihedral", "deg", 5.0, 0.0, 15.0, "of both halves of the wing; without it the plane falls into a spiral"},
+            {"bank", "deg", 0.0, -60.0, 60.0, "at release, right wing down positive"},
+            {"speed", "m/s", 8.0, 1.0, 40.0, "speed at release, level"},
+            {"height", "m", 20.0, 1.0, 1000.0, "of the release"},
+            {"faces", "1", 1600.0, 800.0, 8000.0, "approximate number of triangles", true}};
     }
 
     double defaultDuration() const override { return 20.0; }

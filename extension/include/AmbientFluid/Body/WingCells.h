@@ -32,7 +32,9 @@ struct WingCells {
         WakeZ,
         CurvingC, ///< z1 of the mean line along c
         CurvingS,
-        BendS,  ///< zb_s: z0_s less the slope of the mean surface along s at the cell; 0 on pieces as wide as long
+        BendS,   ///< zb_s: z0_s less the slope of the mean surface along s at the cell; 0 on pieces as wide as long
+        BehindC, ///< way of the lift behind the point in flow along c [m]
+        BehindS,
         Half,   ///< g = A/2 <n,m> F [m^2]: half of the planform
         Sheet,  ///< lambda, share of a thin sheet
         SlopeC, ///< Planform: slope of the lift in flow along c

@@ -52,6 +52,12 @@ void MovedWings::moveTo(const FaceTable& table, const double* points, WingCells&
             const Vector3 before = m_rest.vector(row, cell), turned = change * before;
             set(row, before.norm() / turned.norm() * turned);
         }
+        const auto stretch = [&](int row, int along) {
+            cells.of[static_cast<std::size_t>(row)][c] =
+                (change * m_rest.vector(along, cell)).norm() / shares * m_rest.of[static_cast<std::size_t>(row)][c];
+        };
+        stretch(WingCells::BehindC, WingCells::ChordX);
+        stretch(WingCells::BehindS, WingCells::SpanX);
         for (int row : {WingCells::Half, WingCells::LeeFlat})
             cells.of[static_cast<std::size_t>(row)][c] = growth / shares * m_rest.of[static_cast<std::size_t>(row)][c];
     }

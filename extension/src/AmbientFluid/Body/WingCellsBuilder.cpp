@@ -235,6 +235,8 @@ class CellMean {
         const double values[] = {face.alongC.curving,
                                  face.alongS.curving,
                                  face.bend,
+                                 2.0 * face.form.chord.behind * face.alongC.half,
+                                 2.0 * face.form.span.behind * face.alongS.half,
                                  face.sheet,
                                  face.form.chord.slope,
                                  face.form.span.slope,
@@ -273,11 +275,11 @@ class CellMean {
     }
 
   private:
-    static constexpr std::array<int, 17> kRowsOfMeans = {
-        WingCells::CurvingC, WingCells::CurvingS, WingCells::BendS,    WingCells::Sheet, WingCells::SlopeC,
-        WingCells::SlopeS,   WingCells::SuctionC, WingCells::SuctionS, WingCells::SideC, WingCells::SideS,
-        WingCells::AspectC,  WingCells::AspectS,  WingCells::RoundC,   WingCells::TiltC, WingCells::RoundS,
-        WingCells::TiltS,    WingCells::Reach};
+    static constexpr std::array<int, 19> kRowsOfMeans = {
+        WingCells::CurvingC, WingCells::CurvingS, WingCells::BendS,   WingCells::BehindC,  WingCells::BehindS,
+        WingCells::Sheet,    WingCells::SlopeC,   WingCells::SlopeS,  WingCells::SuctionC, WingCells::SuctionS,
+        WingCells::SideC,    WingCells::SideS,    WingCells::AspectC, WingCells::AspectS,  WingCells::RoundC,
+        WingCells::TiltC,    WingCells::RoundS,   WingCells::TiltS,   WingCells::Reach};
 
     /// Reverses both directions; the curvature of a line does not depend on its direction.
     static void turnAround(WingFace& face) {
@@ -293,7 +295,7 @@ class CellMean {
     double half = 0.0, leeFlat = 0.0;
     Vector3 point = Vector3::Zero(), normal = Vector3::Zero(), chord = Vector3::Zero(), span = Vector3::Zero(),
             wake = Vector3::Zero();
-    std::array<double, 17> means{};
+    std::array<double, 19> means{};
 };
 
 /// The sheet force of a face whose section is no lifting one: stalled from the start.

@@ -97,6 +97,15 @@ struct CellsUnderWay {
     }
     AMBIENT_ALWAYS_INLINE Vector vectorAt(int row) const { return {at(row), at(row + 1), at(row + 2)}; }
 
+    /// Way from the point of the cells to where their lift acts, behind it. \param u velocity of the point
+    AMBIENT_ALWAYS_INLINE Vector wayBehind(const Vector& u) const {
+        const Vector c = vectorAt(W::ChordX), s = vectorAt(W::SpanX);
+        const Real perSpeed = 1.0 / squareRoot(larger(u.dot(u), splat<Real>(1e-300)));
+        const Real incidence = vectorAt(W::NormalX).dot(u) * perSpeed;
+        const Real attached = -perSpeed * fades<3>(Real(incidence * (1.0 / kStall)));
+        return Real(at(W::BehindC) * c.dot(u) * attached) * c + Real(at(W::BehindS) * s.dot(u) * attached) * s;
+    }
+
     /// The three parts of the force.
     struct Parts {
         Vector lift, suction, lee;
@@ -175,14 +184,16 @@ class MovingCells {
         const CellsUnderWay<L> cells{m_cells, m_block + part * L};
         Some some;
         some.arm = cells.vectorAt(WingCells::PointX) + Real(splat<Real>(-1.0)) * m_center;
-        some.u = m_velocity + cross(m_felt, some.arm);
+        Vector flow = m_velocity;
         some.weight = splat<Real>(1.0);
         if (m_faces) {
             some.weight = load<Real>(m_flow.weight + part * L);
-            some.u = {some.u.x - load<Real>(m_flow.velocity[0] + part * L),
-                      some.u.y - load<Real>(m_flow.velocity[1] + part * L),
-                      some.u.z - load<Real>(m_flow.velocity[2] + part * L)};
+            flow = {flow.x - load<Real>(m_flow.velocity[0] + part * L),
+                    flow.y - load<Real>(m_flow.velocity[1] + part * L),
+                    flow.z - load<Real>(m_flow.velocity[2] + part * L)};
         }
+        some.arm = some.arm + cells.wayBehind(flow + cross(m_felt, some.arm));
+        some.u = flow + cross(m_felt, some.arm);
         some.parts = cells.parts(some.u, m_turning);
         return some;
     }
@@ -254,8 +265,9 @@ std::vector<WingCellForce> WingForce::ofEach(const Surface& surface, const Relat
         const auto force = [&](const CellVectors<double>& part) {
             return Vector3(some.weight * Vector3(part.x, part.y, part.z));
         };
-        forces.push_back({cells.vector(WingCells::PointX, cell), force(some.parts.lift), force(some.parts.suction),
-                          force(some.parts.lee)});
+        const Vector3 arm(some.arm.x, some.arm.y, some.arm.z);
+        forces.push_back(
+            {surface.centerOfVolume() + arm, force(some.parts.lift), force(some.parts.suction), force(some.parts.lee)});
     }
     return forces;
 }

@@ -12,9 +12,9 @@ namespace ambient {
 /// With u the velocity of a cell relative to the medium, where the body turns with w' = P w (SurfaceShape::
 /// feltRotations) about its centre, U = |u|, e_c = <c,u>/U, e_s = <s,u>/U, E = e_c^2 + e_s^2, and the rows of WingCells
 /// by their symbols:
-///     d0 = d0' + zb_s e_c^2 A_c/(e_c^2 A_c + e_s^2 A_s) s
-///     d = d0 + z1_c e_c c + z1_s e_s s   um = <d,u>   a0 = <d0,u>
-///     flows = 1/(1 + (a0/(.25 U))^8)     r_c = R_c + D_c e_c   r_s = R_s + D_s e_s   r = e_c^2 r_c + e_s^2 r_s
+///     p = point - flows' (BEHIND_C e_c c + BEHIND_S e_s s),  u, e_c, e_s from here on at p;  flows' as flows, at the
+///     point d0 = d0' + zb_s e_c^2 A_c/(e_c^2 A_c + e_s^2 A_s) s d = d0 + z1_c e_c c + z1_s e_s s   um = <d,u>   a0 =
+///     <d0,u> flows = 1/(1 + (a0/(.25 U))^8)     r_c = R_c + D_c e_c   r_s = R_s + D_s e_s   r = e_c^2 r_c + e_s^2 r_s
 ///     att = flows r   B = a_c e_c^2 + a_s (1 - um^2/U^2 - e_c^2)   C = g/2 (lambda + att (1 - lambda)) B
 ///     sb = .14 + .11 r/E + .5 E/(e_c^2 A_c + e_s^2 A_s)   v = 1/(1 + (|a0|/(sb U))^16)
 ///     keep = max(v, min(1, REACH |<w,d0>|/U))   q = min(1, (pi/2) (1 - um^2/U^2)/B)   C *= keep + (1 - keep) q
@@ -31,7 +31,9 @@ namespace ambient {
 /// kappa, the induced drag CL^2/(pi A). Sharp edges (r = 0) have no suction; all of it is vortex lift, which fills up
 /// what the pressure ahead (.75) and the lee lack.
 ///
-/// Power of each cell <= 0: that of the lift is -C um^2 U, of the suction at most kappa C um^2 U with kappa < 1. Of
+/// In attached flow the force acts behind the middle of the chord by what the moment of the added mass, -v x K v, has
+/// too much for a lifting flow (Planform): the centre of pressure is that of lifting-surface theory. Power of each
+/// cell <= 0: that of the lift is -C um^2 U, of the suction at most kappa C um^2 U with kappa < 1. Of
 /// degree 2 in the twist.
 struct WingForce {
     Wrench wrench;      ///< about the mesh origin
