@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import ambientfluid as af
-from ambientfluid import _drawing, envs
+from ambientfluid import envs
 from ambientfluid._boat import MASS
 from ambientfluid._plain import Box
 
@@ -162,9 +162,9 @@ def test_water_is_drawn_over_what_is_below_it():
     world = af.World(medium={"fluid": "water", "surface": {"height": 0.0}})
     world.add_body(af.box((1, 1, 1)), density=998.2)
     view = {"eye": (3, 3, 3), "target": (0, 0, 0), "size": (90, 60)}
-    wet = _drawing.picture(world, **view).astype(int)
+    wet = world.render(**view).astype(int)
     world.medium = "water"
-    dry = _drawing.picture(world, **view).astype(int)
+    dry = world.render(**view).astype(int)
     above, below = (20, 45), (40, 45)  # row and column
     assert np.array_equal(wet[above], dry[above]) and not np.array_equal(wet[below], dry[below])
 

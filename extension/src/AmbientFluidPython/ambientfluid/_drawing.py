@@ -110,7 +110,7 @@ class _Canvas:
 
 def picture(world: _core.World, marks: Sequence[Tuple[Any, float]] = (), *, eye: Any = None, target: Any = None,
             size: Tuple[int, int] = (480, 320), field: float = 0.7) -> np.ndarray:
-    """The world as an array (height, width, 3) of uint8; see FluidEnv.render()."""
+    """The world as an array (height, width, 3) of uint8, with balls at marks; see World.render()."""
     parts = _parts(world)
     ball = _core.mesh(sphere(1.0, faces=80)) if marks else None
     parts += [(radius * ball[0] + np.asarray(place, float), ball[1], MARK) for place, radius in marks]

@@ -119,11 +119,10 @@ class FluidEnv(Env):
     def render(self) -> Union[np.ndarray, str, None]:
         """The world as it is now, by the render_mode: "rgb_array" an array (height, width, 3) of uint8, "ansi" a table.
 
-        The camera has the keys eye and target [m], world, size (width, height), by default (480, 320), and field, the
-        vertical angle of view [rad]; without eye and target it follows the parts that move.
+        The camera has the keywords of World.render(): eye, target, size and field.
         """
         if self.render_mode == "rgb_array":
-            return _drawing.picture(self.world, self._marks(), **self.camera)
+            return self.world.render(balls=self._marks(), **self.camera)
         if self.render_mode == "ansi":
             return _drawing.table(self.world)
         return None
