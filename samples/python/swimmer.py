@@ -8,7 +8,7 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 import numpy as np
 
-from ambientfluid.swimming import SwimmerEnv, traveling_wave
+from ambientfluid.swimming import SwimmerEnv, steered_wave
 
 GOALS = ((1.0, 0.0), (0.8, 0.6), (0.5, -0.9))  # m
 
@@ -18,9 +18,7 @@ def swim(env, goal):
     observation, info = env.reset(options={"goal": goal})
     paths, over = [env.world.positions[:, :2].copy()], False
     while not over:
-        bearing = np.arctan2(observation[1], observation[0])  # of the goal, from the head
-        action = traveling_wave(info["time"], env.action_space.shape[0], steer=float(np.clip(0.3 * bearing, -0.25, 0.25)))
-        observation, _, reached, late, info = env.step(action)
+        observation, _, reached, late, info = env.step(steered_wave(observation, info["time"]))
         paths.append(env.world.positions[:, :2].copy())
         over = reached or late
     return np.array(paths), info

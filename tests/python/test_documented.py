@@ -11,7 +11,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import pybullet_package
 import stubs
 
-PARTS = {"ambientfluid": af, "_core": _core, "shapes": af.shapes, "swimming": af.swimming, "sweep": af.sweep,
+PARTS = {"ambientfluid": af, "_core": _core, "envs": af.envs, "shapes": af.shapes, "swimming": af.swimming, "sweep": af.sweep,
          "worlds": sys.modules["ambientfluid.worlds"]}
 
 

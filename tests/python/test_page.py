@@ -12,6 +12,7 @@ import ambientfluid as af
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 sys.path[:0] = [os.path.join(ROOT, "tests", "documents"), os.path.dirname(os.path.abspath(__file__))]
+import gymnasium_package
 import markdown
 import pybullet_package
 
@@ -22,6 +23,8 @@ BLOCKS = [fence for page in markdown.pages(ROOT) for fence in markdown.fences(RO
 def test_every_block_runs(block, tmp_path, monkeypatch):
     if "import pybullet" in block.text:
         pybullet_package.require()
+    if "import gymnasium" in block.text:
+        gymnasium_package.require()
     os.symlink(os.path.join(ROOT, "samples"), tmp_path / "samples")
     monkeypatch.chdir(tmp_path)
     with contextlib.redirect_stdout(io.StringIO()) as text:

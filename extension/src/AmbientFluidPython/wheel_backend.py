@@ -84,7 +84,8 @@ def write_wheel(path, files):
 
 def metadata():
     return (f"Metadata-Version: 2.1\nName: ambientfluid\nVersion: {version()}\n"
-            "Summary: Bodies in air and water, in Bullet worlds\nLicense: Zlib\nRequires-Python: >=3.9\nRequires-Dist: numpy\n").encode()
+            "Summary: Bodies in air and water, in Bullet worlds\nLicense: Zlib\nRequires-Python: >=3.9\nRequires-Dist: numpy\n"
+            "Provides-Extra: gymnasium\nRequires-Dist: gymnasium>=1.1; extra == 'gymnasium'\n").encode()
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):

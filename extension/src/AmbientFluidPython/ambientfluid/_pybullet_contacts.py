@@ -8,7 +8,7 @@ import numpy as np
 import pybullet as p
 
 from . import _core
-from ._pybullet_math import cross, reversed_, turned
+from ._turns import cross, reversed_, turned
 
 Link = Tuple[int, int]  # a body and its link, -1: the base
 

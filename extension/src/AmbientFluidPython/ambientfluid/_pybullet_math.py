@@ -1,34 +1,12 @@
 # SPDX-License-Identifier: Zlib
-"""Rotations of many bodies, and PyBullet's gyroscopic loads."""
+"""PyBullet's gyroscopic loads."""
 from __future__ import annotations
 
-from typing import Sequence, Tuple
+from typing import Tuple
 
 import numpy as np
 
-
-def cross(one: np.ndarray, other: np.ndarray) -> np.ndarray:
-    """Cross products of rows, shape (n, 3); faster than numpy's for few rows."""
-    return one[:, (1, 2, 0)] * other[:, (2, 0, 1)] - one[:, (2, 0, 1)] * other[:, (1, 2, 0)]
-
-
-def turned(turns: np.ndarray, vectors: np.ndarray) -> np.ndarray:
-    """Vectors (n, 3), each turned by its quaternion (x, y, z, w), shape (n, 4)."""
-    axes, real = turns[:, :3], turns[:, 3:]
-    twice = 2.0 * cross(axes, vectors)
-    return vectors + real * twice + cross(axes, twice)
-
-
-def reversed_(turns: np.ndarray) -> np.ndarray:
-    """The opposite rotations."""
-    return turns * (-1.0, -1.0, -1.0, 1.0)
-
-
-def product(one: Sequence[float], other: Sequence[float]) -> np.ndarray:
-    """Product of two quaternions (x, y, z, w): first the other, then the one."""
-    (a, b, c, d), (x, y, z, w) = one, other
-    return np.array((d * x + a * w + b * z - c * y, d * y + b * w + c * x - a * z, d * z + c * w + a * y - b * x,
-                     d * w - a * x - b * y - c * z))
+from ._turns import cross, reversed_, turned
 
 
 def before_gyroscopic(wanted: np.ndarray, inertias: np.ndarray, turns: np.ndarray, implicit: np.ndarray,

@@ -8,7 +8,7 @@ import numpy as np
 import pybullet as p
 
 from . import _core
-from ._pybullet_math import product, reversed_, turned
+from ._turns import product, reversed_, turned
 from ._pybullet_shapes import collision_mesh, model_of
 
 _TYPES = {p.JOINT_REVOLUTE: "hinge", p.JOINT_PRISMATIC: "slider", p.JOINT_FIXED: "fixed"}

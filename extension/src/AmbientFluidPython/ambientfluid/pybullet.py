@@ -23,7 +23,8 @@ _pybullet_guard.require()
 
 import pybullet as p  # noqa: E402
 
-from . import _pybullet_contacts as contacts, _pybullet_math as spins  # noqa: E402
+from . import _pybullet_contacts as contacts, _turns as spins  # noqa: E402
+from ._pybullet_math import before_gyroscopic  # noqa: E402
 from ._pybullet_robots import WetRobot  # noqa: E402
 from ._pybullet_shapes import collision_mesh, model_of  # noqa: E402
 
@@ -227,7 +228,7 @@ class Water:
         self._give_inertias(wet, solver)
         turns = np.where(moved[:, None], states[:, 3:7], self._written[:, 3:7])
         implicit = np.array([one._is_implicit for one in wet], dtype=bool)
-        given, expected = spins.before_gyroscopic(solver[:, 4:7], solver[:, 1:4], turns, implicit, dt)
+        given, expected = before_gyroscopic(solver[:, 4:7], solver[:, 1:4], turns, implicit, dt)
         start = solver[:, 7:] - dt * gravity
         for body, linear, angular in zip(self._bodies, start.tolist(), given.tolist()):
             p.resetBaseVelocity(body, linear, angular, physicsClientId=self._client)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Callable, Dict, Optional, Sequence, Union
+from typing import Any, Callable, Dict, Optional, Sequence, Tuple, Union
 
-from . import _core
+import numpy as np
+
+from . import _core, _drawing
 from .shapes import Shape, keys_of
 
 
@@ -176,6 +178,16 @@ class World(_core.World):
         the world. What it raises, or Ctrl-C, ends the run after whole steps: the world is as it is then, and can go on.
         """
         self.step(int(round(seconds / self.dt)), progress)
+
+    def render(self, *, eye: Any = None, target: Any = None, size: Tuple[int, int] = (480, 320), field: float = 0.7,
+               balls: Sequence[Tuple[Any, float]] = ()) -> np.ndarray:
+        """A picture of the world as it is now, without a display: an array (height, width, 3) of uint8.
+
+        All meshes and the water surface of the medium, but no walls and no regions. eye and target [m], world: of the
+        camera; without them it follows the parts that move. size: (width, height) in pixels. field: vertical angle of view
+        [rad]. balls to be drawn as well: places [m] and radii [m].
+        """
+        return _drawing.picture(self, balls, eye=eye, target=target, size=size, field=field)
 
     def __repr__(self) -> str:
         """One line with the number of moving parts and the time."""

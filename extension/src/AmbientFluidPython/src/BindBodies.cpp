@@ -88,15 +88,6 @@ void applyImpulse(const BodyHandle& self, const Triple& impulse, const std::opti
     self.world->refresh();
 }
 
-py::tuple meshOf(const BodyHandle& self) {
-    const FileWorld::Moving& moving = self.moving();
-    py::array_t<int> triangles({static_cast<py::ssize_t>(moving.mesh->faces.size()), py::ssize_t(3)});
-    for (std::size_t f = 0; f < moving.mesh->faces.size(); ++f)
-        std::copy(moving.mesh->faces[f].begin(), moving.mesh->faces[f].end(),
-                  triangles.mutable_data(static_cast<py::ssize_t>(f), 0));
-    return py::make_tuple(arrayOf(moving.mesh->vertices), triangles);
-}
-
 py::dict readoutOf(const BodyHandle& self) {
     const btFluidAction& fluid = self.world->simulation().fluid();
     if (!fluid.getFluidBody(&self.body()))
@@ -192,10 +183,11 @@ void bindBody(py::module_& module) {
     body.def_property_readonly("drive", &driveOf, "ShapeDrive of a body that changes its shape; else None.");
     body.def_property_readonly("failure", &failureOf,
                                "Why the fluid gave the body up, in a few words; None while all is well.");
-    body.def("mesh", &meshOf,
-             "Vertices [m] and triangles about the centre of mass, axes of the body's shape: arrays of shape (n, 3) "
-             "and (m, 3). "
-             "Of a body that changes its shape: at rest.");
+    body.def(
+        "mesh", [](const BodyHandle& self) { return arraysOf(*self.moving().mesh); },
+        "Vertices [m] and triangles about the centre of mass, axes of the body's shape: arrays of shape (n, 3) "
+        "and (m, 3). "
+        "Of a body that changes its shape: at rest.");
     body.def("readout", &readoutOf,
              "Loads at the end of the last step: a dict, world axes, about the centre of mass, angular part "
              "first.\n\nterms: by "

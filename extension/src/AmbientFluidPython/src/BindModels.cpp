@@ -138,13 +138,6 @@ py::array_t<double> wrenchesOf(const FluidBodyModel& model, const py::object& tw
     return wrenches;
 }
 
-py::tuple arraysOf(const TriangleMesh& mesh) {
-    py::array_t<int> triangles({static_cast<py::ssize_t>(mesh.faces.size()), py::ssize_t(3)});
-    for (std::size_t f = 0; f < mesh.faces.size(); ++f)
-        std::copy(mesh.faces[f].begin(), mesh.faces[f].end(), triangles.mutable_data(static_cast<py::ssize_t>(f), 0));
-    return py::make_tuple(arrayOf(mesh.vertices), triangles);
-}
-
 py::tuple meshOfShape(const py::object& shape, const std::string& folder) {
     const nlohmann::json json = toJson(shape, "shape");
     return arraysOf(ambient::meshOf(readShape(WorldValue{json, "shape"}, false), folder));

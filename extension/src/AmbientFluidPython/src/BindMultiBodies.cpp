@@ -5,6 +5,7 @@
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
 #include "Conversions.h"
 #include "Handles.h"
+#include "MultiBodyValues.h"
 
 #include <BulletDynamics/Featherstone/btMultiBody.h>
 #include <algorithm>
@@ -51,41 +52,6 @@ btFluidMultiBody& MultiBodyHandle::wet() const {
 namespace {
 
 using Eigen::Index;
-
-JointVector vectorOf(const py::object& source, Index count, const std::string& what) {
-    const auto inBullet = [&what](double number) {
-        btFluidFinite(number, what.c_str());
-        return number;
-    };
-    const std::vector<double> n = numbersOf(source, what);
-    if (py::array::ensure(source).ndim() == 0) // one number for all
-        return JointVector::Constant(count, inBullet(n.front()));
-    JointVector all(count);
-    const std::vector<double> checked = numbersOf(source, static_cast<std::size_t>(count), what);
-    std::transform(checked.begin(), checked.end(), all.data(), inBullet);
-    return all;
-}
-
-/// Quaternions of ball joints have length 1.
-void requireTurns(const ArticulatedBody& body, const JointVector& positions, const std::string& what) {
-    for (int link = 1; link < body.linkCount(); ++link) {
-        if (body.link(link).joint.type != JointType::Spherical) continue;
-        const auto q = positions.segment<4>(body.firstPosition(link));
-        if (!(std::fabs(q.norm() - 1.0) <= 1e-3))
-            throw py::value_error(what + ": those of link " + std::to_string(link) +
-                                  " are a quaternion x, y, z, w, which has length 1, not " + textOf(q.norm()));
-    }
-}
-
-py::array_t<double> arrayOfJoints(const JointVector& v) {
-    return arrayOf(v.data(), static_cast<std::size_t>(v.size()));
-}
-
-ArticulatedDynamics& evaluated(const MultiBodyHandle& self) {
-    btFluidMultiBody& wet = self.wet();
-    wet.motion().evaluate(wet.state());
-    return wet.motion().dynamics();
-}
 
 std::vector<std::string> linkNames(const MultiBodyHandle& self) {
     std::vector<std::string> names;
@@ -178,9 +144,17 @@ void applyTorques(const MultiBodyHandle& self, const py::object& torques) {
     multiBody.wakeUp();
 }
 
-void applyForce(const MultiBodyHandle& self, const std::string& link, const Triple& force, const Triple& torque) {
+void applyForce(const MultiBodyHandle& self, const std::string& link, const Triple& force, const Triple& torque,
+                const std::optional<Triple>& point) {
     const int index = linkNamed(self, link) - 1;
-    const btVector3 f = btFluidFiniteVector(force.value, "force"), t = btFluidFiniteVector(torque.value, "torque");
+    Vector3 moment = torque.value;
+    if (point) {
+        btFluidFiniteVector(point->value, "point");
+        evaluated(self);
+        const std::vector<Pose>& links = self.wet().motion().dynamics().worldFromLinks();
+        moment += (point->value - links[static_cast<std::size_t>(index + 1)].position).cross(force.value);
+    }
+    const btVector3 f = btFluidFiniteVector(force.value, "force"), t = btFluidFiniteVector(moment, "torque");
     btMultiBody& multiBody = self.multiBody();
     if (index < 0) {
         multiBody.addBaseForce(f);
@@ -190,68 +164,6 @@ void applyForce(const MultiBodyHandle& self, const std::string& link, const Trip
         multiBody.addLinkTorque(index, t);
     }
     multiBody.wakeUp();
-}
-
-py::array_t<double> linkRows(const MultiBodyHandle& self, int first, int count) {
-    const auto& moving = self.world->content().moving();
-    std::vector<std::array<double, 13>> rows;
-    evaluated(self);
-    for (const FileWorld::Moving& row : moving) {
-        if (row.multiBody != &self.multiBody()) continue;
-        const FileWorld::Motion motion = self.world->content().motionOf(row);
-        const auto& q = motion.worldFromShown.orientation.coeffs();
-        const Vector3 &p = motion.worldFromShown.position, &w = motion.velocity.angular, &v = motion.velocity.linear;
-        rows.push_back({p[0], p[1], p[2], q[0], q[1], q[2], q[3], w[0], w[1], w[2], v[0], v[1], v[2]});
-    }
-    py::array_t<double> array({static_cast<py::ssize_t>(rows.size()), static_cast<py::ssize_t>(count)});
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        std::copy_n(rows[i].begin() + first, count, array.mutable_data(static_cast<py::ssize_t>(i), 0));
-    return array;
-}
-
-void bindState(py::class_<MultiBodyHandle>& body) {
-    body.def_property_readonly(
-        "positions", [](const MultiBodyHandle& self) { return arrayOfJoints(self.wet().state().positions); },
-        "Positions of all joints [rad, m]; of a ball joint a quaternion (x, y, z, w).");
-    body.def_property_readonly(
-        "rates", [](const MultiBodyHandle& self) { return arrayOfJoints(evaluated(self).rates()); },
-        "Rates of all joints [rad/s, m/s].");
-    body.def_property_readonly(
-        "link_poses", [](const MultiBodyHandle& self) { return linkRows(self, 0, 7); },
-        "Position of the centre of mass [m] and orientation (x, y, z, w) of the moving links, world: shape "
-        "(links, 7).");
-    body.def_property_readonly(
-        "link_twists", [](const MultiBodyHandle& self) { return linkRows(self, 7, 6); },
-        "Angular and linear velocity of the moving links about their centres of mass, world axes [rad/s, "
-        "m/s]: shape (links, 6).");
-    body.def_property_readonly(
-        "momentum", [](const MultiBodyHandle& self) { return arrayOf(self.wet().state().momentum); },
-        "Momentum of links and fluid relative to the medium, about the base's centre of mass, world axes "
-        "[kg m^2/s, kg m/s].");
-    body.def_property_readonly(
-        "mass", [](const MultiBodyHandle& self) { return self.wet().motion().body().mass(); },
-        "Dry mass of all links [kg].");
-    body.def_property_readonly(
-        "torques",
-        [](const MultiBodyHandle& self) {
-            const JointDriver* driver = self.wet().getDriver();
-            return driver ? arrayOfJoints(driver->torques())
-                          : arrayOfJoints(JointVector::Zero(self.wet().motion().body().rateCount()));
-        },
-        "Torques of the motors in the last step [N m, N], with the joints' own resistance.");
-    body.def_property_readonly(
-        "tracking_error",
-        [](const MultiBodyHandle& self) {
-            const JointDriver* driver = self.wet().getDriver();
-            return driver ? driver->trackingError() : 0.0;
-        },
-        "Largest difference of a joint and its target at the start of the last step [rad, m].");
-    body.def_property_readonly(
-        "failure",
-        [](const MultiBodyHandle& self) {
-            return self.wet().isHealthy() ? py::object(py::none()) : py::object(py::str(self.wet().failure()));
-        },
-        "Why the fluid gave the body up, in a few words; None while all is well.");
 }
 
 } // namespace
@@ -287,14 +199,15 @@ void bindMultiBodies(py::module_& module) {
         "Makes all joints free.");
     body.def("apply_torques", &applyTorques, py::arg("torques"),
              "Adds torques of the joints for the next step [N m, N]: one number, or one per rate.");
-    body.def(
-        "apply_force", &applyForce, py::arg("link"), py::arg("force"),
-        py::arg("torque") = py::make_tuple(0.0, 0.0, 0.0),
-        "Adds a force [N] and a torque [N m] on a link, by name, at its centre of mass for the next step, world axes.");
+    body.def("apply_force", &applyForce, py::arg("link"), py::arg("force"),
+             py::arg("torque") = py::make_tuple(0.0, 0.0, 0.0), py::arg("point") = py::none(),
+             "Adds a force [N] and a torque [N m] on a link, by name, for the next step, world axes.\n\npoint of "
+             "attack of the "
+             "force, world [m]; None: the link's centre of mass.");
     body.def(
         "__repr__", [](const MultiBodyHandle& self) { return "<MultiBody '" + self.description().name + "'>"; },
         "The name.");
-    bindState(body);
+    bindMultiBodyState(body);
 }
 
 namespace {

@@ -76,14 +76,13 @@ py::array stateOf(World& world, py::ssize_t first, py::ssize_t count) {
 }
 
 py::bytes saved(World& world) {
-    const std::vector<unsigned char> state = world.simulation().saveState();
+    const std::vector<unsigned char> state = world.saveState();
     return py::bytes(reinterpret_cast<const char*>(state.data()), state.size());
 }
 
 void restore(World& world, const py::bytes& state) {
     const std::string bytes = state;
-    world.simulation().restoreState({bytes.begin(), bytes.end()});
-    world.refresh();
+    world.restoreState({bytes.begin(), bytes.end()});
 }
 
 py::object file(const WorldPointer& world, const std::string& folder) {
@@ -327,8 +326,9 @@ void bindWorld(py::module_& module) {
               "start afresh, so that a run from here and a run after restore() are equal to the last bit.");
     world.def(
         "restore", &restore, py::arg("state"),
-        "Returns to a saved state of a world with the same parts, added in the same order. Motors, targets and media "
-        "stay as they are. Raises ValueError, with the world as it was, for other bytes.");
+        "Returns to a saved state of a world with the same parts, added in the same order. Thrusters have their speeds "
+        "and commands of then; motors, targets and media stay as they are. Raises ValueError, with the world as it "
+        "was, for other bytes.");
     world.def("to_dict", &file, py::arg("folder") = "",
               "The world as a file has it, with poses, velocities, joint positions and phases of now: a dict for "
               "from_dict(). "
@@ -337,6 +337,7 @@ void bindWorld(py::module_& module) {
               "files.");
     bindKeys(world);
     bindParts(world);
+    bindContacts(module);
     bindRuns(module);
 }
 

@@ -21,6 +21,8 @@ void bindMedia(pybind11::module_& module);
 void bindFlows(pybind11::module_& module);
 void bindFreeBody(pybind11::module_& module);
 void bindWorld(pybind11::module_& module);
+/// Contacts and surfaces of the class World. Call it after bindWorld() has made the class.
+void bindContacts(pybind11::module_& module);
 /// Steps and files of the class World. Call it after bindWorld().
 void bindRuns(pybind11::module_& module);
 void bindBodies(pybind11::module_& module);

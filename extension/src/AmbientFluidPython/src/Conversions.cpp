@@ -123,6 +123,13 @@ std::vector<Vector3> pointsOf(py::handle source, const std::string& what) {
     return points;
 }
 
+py::tuple arraysOf(const TriangleMesh& mesh) {
+    py::array_t<int> triangles({static_cast<py::ssize_t>(mesh.faces.size()), py::ssize_t(3)});
+    for (std::size_t f = 0; f < mesh.faces.size(); ++f)
+        std::copy(mesh.faces[f].begin(), mesh.faces[f].end(), triangles.mutable_data(static_cast<py::ssize_t>(f), 0));
+    return py::make_tuple(arrayOf(mesh.vertices), triangles);
+}
+
 TriangleMesh meshOf(py::handle vertices, py::handle triangles) {
     using Doubles = py::array_t<double, py::array::c_style | py::array::forcecast>;
     using Indices = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>;

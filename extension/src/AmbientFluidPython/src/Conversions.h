@@ -66,6 +66,8 @@ pybind11::array readOnly(pybind11::array array);
 /// Points of an array of shape (n, 3), finite. \param what name of the argument in messages
 std::vector<Vector3> pointsOf(pybind11::handle source, const std::string& what);
 
+/// Copies as arrays of shape (vertices, 3) and (triangles, 3).
+pybind11::tuple arraysOf(const TriangleMesh& mesh);
 /// A mesh from arrays of shape (vertices, 3) and (triangles, 3).
 TriangleMesh meshOf(pybind11::handle vertices, pybind11::handle triangles);
 

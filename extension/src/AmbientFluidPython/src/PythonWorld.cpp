@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
+#include <cstring>
 #include <set>
 #include <stdexcept>
 
@@ -20,6 +22,11 @@ constexpr std::chrono::milliseconds kPause{100}; ///< after which Python may hav
 [[noreturn]] void refuseOtherThread() {
     throw std::runtime_error("the world is being stepped by another thread");
 }
+
+/// A thruster in a saved state [1/s].
+struct Motor {
+    double speed, command;
+};
 
 } // namespace
 
@@ -117,6 +124,33 @@ std::vector<std::string> PythonWorld::takeMessages() {
 btFluidThruster* PythonWorld::addThruster(std::unique_ptr<btFluidThruster> thruster) {
     m_thrusters.push_back(std::move(thruster));
     return m_thrusters.back().get();
+}
+
+std::vector<unsigned char> PythonWorld::saveState() {
+    std::vector<unsigned char> state = simulation().saveState();
+    for (const auto& thruster : m_thrusters) {
+        const Motor motor{thruster->getThruster().speed(), thruster->getThruster().command()};
+        const auto* first = reinterpret_cast<const unsigned char*>(&motor);
+        state.insert(state.end(), first, first + sizeof motor);
+    }
+    return state;
+}
+
+void PythonWorld::restoreState(std::vector<unsigned char> state) {
+    const std::size_t bytes = m_thrusters.size() * sizeof(Motor);
+    if (state.size() < bytes) throw std::invalid_argument("the bytes are no state of a world");
+    std::vector<Motor> motors(m_thrusters.size());
+    if (bytes > 0) std::memcpy(motors.data(), state.data() + state.size() - bytes, bytes);
+    for (const Motor& motor : motors)
+        if (!std::isfinite(motor.speed) || !std::isfinite(motor.command))
+            throw std::invalid_argument("the state is damaged");
+    state.resize(state.size() - bytes);
+    simulation().restoreState(state);
+    for (std::size_t i = 0; i < motors.size(); ++i) {
+        m_thrusters[i]->getThruster().setSpeed(motors[i].speed);
+        m_thrusters[i]->getThruster().setCommand(motors[i].command);
+    }
+    refresh();
 }
 
 void stepWorlds(const std::vector<std::shared_ptr<PythonWorld>>& worlds, std::int64_t steps, int threads,

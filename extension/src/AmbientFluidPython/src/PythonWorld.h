@@ -53,6 +53,11 @@ class PythonWorld {
 
     btFluidThruster* addThruster(std::unique_ptr<btFluidThruster> thruster);
 
+    /// WorldSimulation::saveState(), and behind it speed and command of each thruster.
+    std::vector<unsigned char> saveState();
+    /// \throws std::invalid_argument, with nothing changed, if the bytes are damaged or of another world
+    void restoreState(std::vector<unsigned char> state);
+
     /// Why no file can hold this world; empty: one can.
     std::string whyUnsavable;
     bool isMediumObject = false; ///< the medium is an object of Python, which no file can hold either
