@@ -56,13 +56,26 @@ void requireWritable(const FmuOptions& o, const WorldDescription& world) {
     files.writes("the unit", o.output);
 }
 
+/// A message that names files as the unit does. \param folder of the copies
+std::string withoutFolder(std::string message, const std::string& folder) {
+    for (std::size_t at = message.find(folder); at != std::string::npos; at = message.find(folder))
+        message.erase(at, folder.size() + 1);
+    return message;
+}
+
 /// The variables of the world that the unit holds, made of the unit's files alone. \param world receives the world
 std::vector<UnitVariable> variablesOf(const UnitFiles& files, const FmuOptions& o, WorldDescription& world) {
     const ScratchPlace place;
-    world = readUnitFiles(files, place.path());
-    ProgressBars bars(!o.quiet);
-    const std::unique_ptr<WorldSimulation> simulation = simulationOf(world, o.path, bars);
-    return unitVariables(world, *simulation);
+    try {
+        world = readUnitFiles(files, place.path());
+        ProgressBars bars(!o.quiet);
+        const std::unique_ptr<WorldSimulation> simulation = simulationOf(world, o.path, bars);
+        return unitVariables(world, *simulation);
+    } catch (const InputError& error) { // of simulationOf(), which names the world
+        throw InputError(withoutFolder(error.what(), place.path()));
+    } catch (const WorldFileError& error) {
+        throw WorldFileError(withoutFolder(error.what(), place.path()));
+    }
 }
 
 } // namespace

@@ -30,7 +30,7 @@ def test_fmpy_agrees_with_simulate(name, seconds, tmp_path):
     result = fmpy.simulate_fmu(unit, stop_time=seconds, step_size=step, output_interval=step)
     rows = fmu_unit.table(world, str(tmp_path), seconds=seconds)
     bodies = len({row[1] for row in rows})
-    assert len(rows) // bodies == len(result)
+    assert 0 <= len(result) - len(rows) // bodies <= 1  # FMPy steps past an end that rounding puts behind a step
     for k, (time, body, numbers) in enumerate(rows):
         found = result[k // bodies]
         assert found["time"] == pytest.approx(time, abs=1e-7)

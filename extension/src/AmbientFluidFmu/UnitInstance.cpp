@@ -27,11 +27,6 @@ struct Header {
     std::uint64_t inputs, motors;
 };
 
-void append(std::vector<unsigned char>& bytes, const void* first, std::size_t size) {
-    const auto* from = static_cast<const unsigned char*>(first);
-    bytes.insert(bytes.end(), from, from + size);
-}
-
 std::vector<double> numbersAt(const unsigned char* bytes, std::uint64_t count) {
     std::vector<double> numbers(count);
     if (count > 0) std::memcpy(numbers.data(), bytes, count * sizeof(double));
@@ -205,11 +200,17 @@ std::vector<unsigned char> UnitInstance::saveState() {
     const std::vector<double> motors = motorState();
     Header header{{}, m_start, m_time, m_steps, static_cast<std::int64_t>(m_mode), m_inputs.size(), motors.size()};
     std::memcpy(header.magic, kMagic, sizeof kMagic);
-    std::vector<unsigned char> state;
-    append(state, &header, sizeof header);
-    append(state, m_inputs.data(), m_inputs.size() * sizeof(double));
-    append(state, motors.data(), motors.size() * sizeof(double));
-    append(state, ofWorld.data(), ofWorld.size());
+    std::vector<unsigned char> state(sizeof header + (m_inputs.size() + motors.size()) * sizeof(double) +
+                                     ofWorld.size());
+    unsigned char* at = state.data();
+    const auto put = [&at](const void* from, std::size_t size) {
+        if (size > 0) std::memcpy(at, from, size);
+        at += size;
+    };
+    put(&header, sizeof header);
+    put(m_inputs.data(), m_inputs.size() * sizeof(double));
+    put(motors.data(), motors.size() * sizeof(double));
+    put(ofWorld.data(), ofWorld.size());
     return state;
 }
 

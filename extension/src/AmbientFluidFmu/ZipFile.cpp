@@ -31,7 +31,7 @@ void ZipFile::add(const std::string& name, const std::string& bytes) {
     info.external_fa = kPlainFile;
     const int isLarge = bytes.size() >= 0xffffffffu;
     bool isWritten = zipOpenNewFileInZip4_64(m_zip, name.c_str(), &info, nullptr, 0, nullptr, 0, nullptr, Z_DEFLATED,
-                                             Z_BEST_COMPRESSION, 0, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY, nullptr, 0,
+                                             Z_DEFAULT_COMPRESSION, 0, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY, nullptr, 0,
                                              kUnix, kNamesAreUtf8, isLarge) == ZIP_OK;
     for (std::size_t at = 0; isWritten && at < bytes.size(); at += kPiece)
         isWritten = zipWriteInFileInZip(m_zip, bytes.data() + at,

@@ -5,8 +5,7 @@
 
 namespace ambient {
 
-/// A uniform current whose velocity a user changes between two steps. It is constant within a step: a change does not
-/// push bodies as an acceleration of the water would.
+/// A uniform current, whose velocity changes only while no body is in its medium.
 class SteeredCurrent final : public AmbientFlow {
   public:
     void set(const Vector3& velocity) { m_velocity = velocity; } ///< world axes [m/s]

@@ -111,15 +111,15 @@ void WorldSimulation::setCurrent(const Vector3& velocity) {
     if (velocity == m_current) return;
     requireFinite(velocity, "current");
     if (!takesCurrent()) throw std::invalid_argument("current: a vacuum, waves and water on a grid take none");
-    if (!m_steered) {
-        const auto steered = std::make_shared<SteeredCurrent>();
-        m_movedMedium = makeMedium(m_description.medium, m_description.gravity, m_description.folder, steered);
-        m_fileMedium = m_fluid->getMedium();
-        m_steered = steered;
+    if (!m_fileMedium) m_fileMedium = m_fluid->getMedium();
+    SteeredMedium& next = m_steered[m_steered[0].medium && m_fluid->getMedium() == m_steered[0].medium ? 1 : 0];
+    if (!next.medium) {
+        next.current = std::make_shared<SteeredCurrent>();
+        next.medium = makeMedium(m_description.medium, m_description.gravity, m_description.folder, next.current);
     }
-    m_steered->set(velocity);
+    next.current->set(velocity);
+    m_fluid->setMedium(velocity.isZero(0.0) ? m_fileMedium : next.medium); // bodies keep their velocities
     m_current = velocity;
-    m_fluid->setMedium(velocity.isZero(0.0) ? m_fileMedium : m_movedMedium); // wakes the bodies
 }
 
 std::string WorldSimulation::rows() const {

@@ -77,8 +77,14 @@ class WorldSimulation {
     std::unique_ptr<btFluidMultiBodyConstraintSolver> m_multiBodySolver; ///< null: no articulated bodies
     std::unique_ptr<FileWorld> m_content;
     Vector3 m_current = Vector3::Zero();
-    std::shared_ptr<SteeredCurrent> m_steered;                      ///< null: there has been no current
-    std::shared_ptr<const FluidMedium> m_fileMedium, m_movedMedium; ///< without and with the current
+    /// The file's medium with a current. Bodies know their velocity from their momentum and their medium: a medium
+    /// must not change under them, so that each new current takes the other one of two.
+    struct SteeredMedium {
+        std::shared_ptr<SteeredCurrent> current;
+        std::shared_ptr<const FluidMedium> medium;
+    };
+    SteeredMedium m_steered[2]; ///< null: not needed until now
+    std::shared_ptr<const FluidMedium> m_fileMedium;
 };
 
 } // namespace ambient
