@@ -108,12 +108,12 @@ void runFmu(const FmuOptions& options) {
     zip.close();
     output.commit();
     if (options.quiet) return;
-    std::printf("%s: inputs:", options.output.c_str());
+    std::printf("%s: inputs and parameters:", options.output.c_str());
     for (const UnitVariable& variable : variables)
-        if (variable.isInput()) std::printf(" %s", variable.name.c_str());
+        if (!variable.isOutput()) std::printf(" %s", variable.name.c_str());
     std::printf("\noutputs:");
     for (const UnitVariable& variable : variables)
-        if (!variable.isInput()) std::printf(" %s", variable.name.c_str());
+        if (variable.isOutput()) std::printf(" %s", variable.name.c_str());
     std::printf("\n");
 }
 

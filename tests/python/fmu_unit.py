@@ -81,9 +81,12 @@ class Unit:
             b"unit", 1, (guid or self.description.get("guid")).encode(),
             ("file://" + os.path.join(self.place, "resources")).encode(), ctypes.byref(self.callbacks), 0, 0)
         if self.instance and initialized:
-            assert self.call("SetupExperiment", 0, ctypes.c_double(0), ctypes.c_double(0), 0, ctypes.c_double(0)) == OK
-            assert self.call("EnterInitializationMode") == OK
-            assert self.call("ExitInitializationMode") == OK
+            self.initialize()
+
+    def initialize(self):
+        assert self.call("SetupExperiment", 0, ctypes.c_double(0), ctypes.c_double(0), 0, ctypes.c_double(0)) == OK
+        assert self.call("EnterInitializationMode") == OK
+        assert self.call("ExitInitializationMode") == OK
 
     def call(self, name, *arguments):
         return getattr(self.library, "fmi2" + name)(ctypes.c_void_p(self.instance), *arguments)

@@ -156,6 +156,41 @@ def test_thrusters_motors_and_the_current_obey(unit_file, unit, tmp_path):
     still.free()
 
 
+def test_waves_are_parameters(tmp_path):
+    """A unit with other waves moves as the file with them; a state has them, and bad ones are refused."""
+    world = {"dt": 0.01, "seconds": 0.3,
+             "medium": {"fluid": "water", "surface": {"waves": [{"amplitude": 0.1, "period": 2}, {"amplitude": 0, "period": 3}],
+                                                      "sea": {"height": 0.1, "period": 3, "count": 5}}},
+             "bodies": [{"name": "float", "shape": BALL, "mass": 15, "can_sleep": False}]}
+    unit = Unit(written(world, str(tmp_path)), str(tmp_path), initialized=False)
+    names = ["waves.0.amplitude", "waves.1.amplitude", "sea.height", "sea.period"]
+    assert [name for name, v in unit.variables.items() if v.get("causality") == "parameter"] == names
+    assert unit.get(*names) == [0.1, 0.0, 0.1, 3.0]
+    unit.set(waves__1__amplitude=0.15, sea__height=0.3, sea__period=4.0)
+    unit.initialize()
+    world["medium"]["surface"]["waves"][1]["amplitude"] = 0.15
+    world["medium"]["surface"]["sea"].update(height=0.3, period=4)
+    (tmp_path / "other.json").write_text(json.dumps(world))
+    _, body, numbers = fmu_unit.table(str(tmp_path / "other.json"), str(tmp_path))[-1]
+    unit.step(30)
+    # Taking a medium anew rounds the momentum.
+    assert unit.motion(body) == pytest.approx([float(number) for number in numbers], abs=1e-6)
+    saved = unit.save()
+    unit.step(10)
+    end = unit.outputs()
+    unit.set(sea__height=0.05)
+    unit.step(5)
+    assert unit.outputs() != end
+    unit.restore(saved)
+    assert unit.get(*names) == [0.1, 0.15, 0.3, 4.0]
+    unit.step(10)
+    assert unit.outputs() == end
+    for name, value in (("sea.period", -1.0), ("sea.height", 1e6), ("waves.0.amplitude", 1e3), ("waves.1.amplitude", -0.1)):
+        unit.refused(unit.set_reference(unit.references[name], value))
+    assert unit.get(*names) == [0.1, 0.15, 0.3, 4.0]
+    unit.free()
+
+
 def test_wrong_calls_are_refused_with_a_message(unit, unit_file, tmp_path):
     assert "there is no value reference 9999" in unit.refused(unit.set_reference(9999, 1.0))
     assert "'float.x' is an output" in unit.refused(unit.set_reference(unit.references["float.x"], 1.0))

@@ -23,8 +23,9 @@ struct Unit {
     const char* name;
     int kg, m, s, rad;
 };
-constexpr Unit kUnits[] = {{"1", 0, 0, 0, 0},      {"m", 0, 1, 0, 0},  {"rad", 0, 0, 0, 1},  {"m/s", 0, 1, -1, 0},
-                           {"rad/s", 0, 0, -1, 1}, {"N", 1, 1, -2, 0}, {"N.m", 1, 2, -2, 0}, {"1/s", 0, 0, -1, 0}};
+constexpr Unit kUnits[] = {{"1", 0, 0, 0, 0},   {"m", 0, 1, 0, 0},    {"s", 0, 0, 1, 0},
+                           {"rad", 0, 0, 0, 1}, {"m/s", 0, 1, -1, 0}, {"rad/s", 0, 0, -1, 1},
+                           {"N", 1, 1, -2, 0},  {"N.m", 1, 2, -2, 0}, {"1/s", 0, 0, -1, 0}};
 
 void writeUnits(XMLPrinter& xml) {
     xml.OpenElement("UnitDefinitions");
@@ -60,11 +61,12 @@ void writeVariables(XMLPrinter& xml, const std::vector<UnitVariable>& variables)
         xml.PushAttribute("name", variable.name.c_str());
         xml.PushAttribute("valueReference", static_cast<unsigned>(i));
         xml.PushAttribute("description", variable.description.c_str());
-        xml.PushAttribute("causality", variable.isInput() ? "input" : "output");
-        xml.PushAttribute("variability", "continuous");
+        const char* const setFrom = variable.isParameter() ? "parameter" : "input";
+        xml.PushAttribute("causality", variable.isOutput() ? "output" : setFrom);
+        xml.PushAttribute("variability", variable.isParameter() ? "tunable" : "continuous");
         xml.OpenElement("Real");
         xml.PushAttribute("unit", variable.unit.c_str());
-        if (variable.isInput()) xml.PushAttribute("start", digitsOf(variable.start).c_str());
+        if (!variable.isOutput()) xml.PushAttribute("start", digitsOf(variable.start).c_str());
         xml.CloseElement();
         xml.CloseElement();
     }
@@ -74,7 +76,7 @@ void writeVariables(XMLPrinter& xml, const std::vector<UnitVariable>& variables)
 void writeOutputs(XMLPrinter& xml, const char* name, const std::vector<UnitVariable>& variables) {
     xml.OpenElement(name);
     for (std::size_t i = 0; i < variables.size(); ++i) {
-        if (variables[i].isInput()) continue;
+        if (!variables[i].isOutput()) continue;
         xml.OpenElement("Unknown");
         xml.PushAttribute("index", static_cast<unsigned>(i) + 1);
         xml.CloseElement();

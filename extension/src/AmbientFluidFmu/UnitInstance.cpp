@@ -6,6 +6,7 @@
 #include "FilePath.h"
 #include "Worlds/MotorPath.h"
 #include "Worlds/WorldInput.h"
+#include "Worlds/WorldMedia.h"
 
 #include <cmath>
 #include <cstring>
@@ -111,7 +112,7 @@ double UnitInstance::output(const UnitVariable& variable) const {
 
 double UnitInstance::value(unsigned reference) const {
     const UnitVariable& asked = variable(reference);
-    return asked.isInput() ? m_inputs[reference] : output(asked);
+    return asked.isOutput() ? output(asked) : m_inputs[reference];
 }
 
 Vector3 UnitInstance::currentOf(const std::vector<double>& inputs) const {
@@ -119,6 +120,15 @@ Vector3 UnitInstance::currentOf(const std::vector<double>& inputs) const {
     for (std::size_t i = 0; i < m_variables.size(); ++i)
         if (m_variables[i].kind == Kind::Current) current[m_variables[i].component] = inputs[i];
     return current;
+}
+
+void UnitInstance::setParameters(const std::vector<double>& inputs) {
+    bool areEqual = true;
+    for (std::size_t i = 0; i < m_variables.size(); ++i)
+        areEqual = areEqual && (!m_variables[i].isParameter() || inputs[i] == m_inputs[i]);
+    if (areEqual) return;
+    const WorldMedium medium = unitMedium(m_world, m_variables, inputs);
+    m_simulation->fluid().setMedium(makeMedium(medium, m_world.gravity, m_world.folder));
 }
 
 void UnitInstance::apply(const UnitVariable& variable, double value) {
@@ -137,9 +147,15 @@ void UnitInstance::apply(const UnitVariable& variable, double value) {
 
 void UnitInstance::setValue(unsigned reference, double value) {
     const UnitVariable& set = variable(reference);
-    if (!set.isInput()) throw std::invalid_argument("'" + set.name + "' is an output");
+    if (set.isOutput()) throw std::invalid_argument("'" + set.name + "' is an output");
     if (!std::isfinite(value)) throw std::invalid_argument("'" + set.name + "' is not finite");
     if (value == m_inputs[reference]) return;
+    if (set.isParameter()) {
+        if (value < 0.0) throw std::invalid_argument("'" + set.name + "' is below 0");
+        std::vector<double> inputs = m_inputs;
+        inputs[reference] = value;
+        setParameters(inputs);
+    }
     apply(set, value);
     m_inputs[reference] = value;
 }
@@ -226,17 +242,20 @@ void UnitInstance::restoreState(const std::vector<unsigned char>& state) {
     const std::vector<double> inputs = numbersAt(first, m_inputs.size());
     const std::vector<double> motors = numbersAt(first + inputs.size() * sizeof(double), motorCount);
     m_simulation->world().getDispatchInfo().m_deterministicOverlappingPairs = true;
-    // A new current wakes the bodies; the state then puts them to sleep again.
-    const Vector3 before = m_simulation->current();
+    // Another medium wakes the bodies; the state then puts them to sleep again.
+    const std::vector<double> before = m_inputs;
+    setParameters(inputs);
     m_simulation->setCurrent(currentOf(inputs));
+    m_inputs = inputs;
     try {
         m_simulation->restoreState({first + numbers, state.data() + state.size()});
     } catch (...) {
-        m_simulation->setCurrent(before);
+        setParameters(before);
+        m_simulation->setCurrent(currentOf(before));
+        m_inputs = before;
         throw;
     }
     setMotorState(motors);
-    m_inputs = inputs;
     m_start = header.start;
     m_time = header.time;
     m_steps = header.steps;

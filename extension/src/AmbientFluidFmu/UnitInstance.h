@@ -35,7 +35,7 @@ class UnitInstance {
     void reset(); ///< as after the constructor; makes the world anew
 
     double value(unsigned reference) const;
-    /// Inputs act from the next step of the world on.
+    /// Inputs and parameters act from the next step of the world on.
     void setValue(unsigned reference, double value);
     double time() const { return m_time; } ///< that the unit has reached, of the importing program [s]
 
@@ -55,6 +55,8 @@ class UnitInstance {
     void setMotorState(const std::vector<double>& numbers);
     std::vector<double> motorState() const;
     Vector3 currentOf(const std::vector<double>& inputs) const;
+    /// Gives the world the medium of these parameters, unless it has it; bodies keep their velocities.
+    void setParameters(const std::vector<double>& inputs);
 
     std::function<void(const std::string&)> m_log;
     WorldDescription m_world;

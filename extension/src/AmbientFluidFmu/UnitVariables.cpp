@@ -82,6 +82,16 @@ void addTargets(Variables& all, const WorldDescription& world, const WorldSimula
     });
 }
 
+void addWaves(Variables& all, const WorldMedium& medium) {
+    for (std::size_t i = 0; i < medium.waves.size(); ++i)
+        all.push_back({Kind::Wave, i, 0, "waves." + std::to_string(i) + ".amplitude", "m", "amplitude of the wave",
+                       medium.waves[i].amplitude});
+    if (!medium.sea) return;
+    const SeaDef& sea = medium.sea->def;
+    all.push_back({Kind::Sea, 0, 0, "sea.height", "m", "significant height of the sea", sea.significantHeight});
+    all.push_back({Kind::Sea, 0, 1, "sea.period", "s", "period of the peak of the sea's spectrum", sea.peakPeriod});
+}
+
 void requireNames(const Variables& all) {
     std::set<std::string> names;
     for (const UnitVariable& variable : all) {
@@ -116,8 +126,20 @@ Variables unitVariables(const WorldDescription& world, const WorldSimulation& si
         all.push_back({Kind::Thruster, i, 0, world.thrusters[i].name + ".command", "1/s",
                        "revolutions per second of the propeller", world.thrusters[i].command});
     if (simulation.takesCurrent()) add(all, Kind::Current, 0, "current", kCurrent);
+    if (world.model != "rbd" && !world.grid) addWaves(all, world.medium);
     requireNames(all);
     return all;
+}
+
+WorldMedium unitMedium(const WorldDescription& world, const Variables& variables, const std::vector<double>& values) {
+    WorldMedium medium = world.medium;
+    for (std::size_t i = 0; i < variables.size(); ++i) {
+        if (variables[i].kind == Kind::Wave) medium.waves[variables[i].part].amplitude = values[i];
+        if (variables[i].kind != Kind::Sea) continue;
+        SeaDef& sea = medium.sea->def;
+        (variables[i].component == 0 ? sea.significantHeight : sea.peakPeriod) = values[i];
+    }
+    return medium;
 }
 
 } // namespace ambient
