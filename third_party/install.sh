@@ -18,7 +18,7 @@ libraries=(cmake ninja-build make g++ pkg-config libeigen3-dev libbullet-dev)
 # include those of Boost.
 packages=(
     "${libraries[@]}"
-    libassimp-dev zlib1g-dev libcli11-dev libspdlog-dev nlohmann-json3-dev libtinyxml2-dev libopenvdb-dev libboost-dev gnuplot-nox
+    libassimp-dev zlib1g-dev libminizip-dev libcli11-dev libspdlog-dev nlohmann-json3-dev libtinyxml2-dev libopenvdb-dev libboost-dev gnuplot-nox
     libglfw3-dev libimgui-dev libepoxy-dev libegl-dev libstb-dev libgl1-mesa-dri fonts-dejavu-core ffmpeg
     libgtest-dev libbenchmark-dev libode-dev
     python3-dev pybind11-dev python3-numpy

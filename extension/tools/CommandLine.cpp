@@ -349,6 +349,20 @@ CLI::App* declareSimulate(CLI::App& app, CommandLine& line) {
     return command;
 }
 
+CLI::App* declareFmu(CLI::App& app, CommandLine& line) {
+    FmuOptions& o = line.fmu;
+    CLI::App* command = app.add_subcommand("fmu", "Write a world as a co-simulation unit of FMI 2.0");
+    command->add_option("world", o.path, "JSON file, as of simulate")->required()->type_name("FILE");
+    command->add_option("unit", o.output, "The unit, *.fmu; docs/fmu.md has its variables")
+        ->required()
+        ->type_name("UNIT");
+    command->add_option("--search-path", o.searchPath, "Folders of the packages and models of robots, separated by ':'")
+        ->type_name("DIRS");
+    declareThreads(*command, line);
+    declareQuiet(*command, o.quiet);
+    return command;
+}
+
 } // namespace
 
 Commands declareCommandLine(CLI::App& app, CommandLine& line) {
@@ -363,7 +377,8 @@ Commands declareCommandLine(CLI::App& app, CommandLine& line) {
     app.require_subcommand(0, 1);
     return {declareCheck(app, line.check),  declareAddedMass(app, line), declareStokes(app, line),
             declareHydrostatics(app, line), declareRadiation(app, line), declarePolar(app, line),
-            declareSwim(app, line),         declareRobot(app, line),     declareSimulate(app, line)};
+            declareSwim(app, line),         declareRobot(app, line),     declareSimulate(app, line),
+            declareFmu(app, line)};
 }
 
 } // namespace ambient

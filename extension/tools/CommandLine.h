@@ -18,13 +18,14 @@ struct CommandLine {
     SwimOptions swim;
     RobotOptions robot;
     SimulateOptions simulate;
+    FmuOptions fmu;
     std::vector<std::string> with, at; ///< of added-mass, as given; paired in addedMass.others
     int threads = 0;                   ///< 0: as many as there are cores
 };
 
 /// The subcommands of `ambient`. They belong to the App of their declaration.
 struct Commands {
-    const CLI::App *check, *addedMass, *stokes, *hydrostatics, *radiation, *polar, *swim, *robot, *simulate;
+    const CLI::App *check, *addedMass, *stokes, *hydrostatics, *radiation, *polar, *swim, *robot, *simulate, *fmu;
 };
 
 /// Gives an App the name, the subcommands and the options of `ambient`; its manual page is made from them.

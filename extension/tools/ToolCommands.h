@@ -217,4 +217,15 @@ struct SimulateOptions {
 /// be written
 void runSimulate(const SimulateOptions& options);
 
+/// `ambient fmu FILE UNIT`
+struct FmuOptions {
+    std::string path, output;
+    std::string searchPath; ///< folders of robots' packages and models, before those of the environment
+    bool quiet = false;     ///< no progress, no remarks
+};
+
+/// Writes a world file as a co-simulation unit of FMI 2.0. \throws InputError or WorldFileError if the file cannot be
+/// used or the unit would not stand alone, std::invalid_argument if the unit cannot be written
+void runFmu(const FmuOptions& options);
+
 } // namespace ambient

@@ -33,7 +33,7 @@ int main(int argc, char** argv) {
         setThreads(line.threads, commands.addedMass->count("--threads") + commands.stokes->count("--threads") +
                                          commands.radiation->count("--threads") + commands.polar->count("--threads") +
                                          commands.swim->count("--threads") + commands.robot->count("--threads") +
-                                         commands.simulate->count("--threads") >
+                                         commands.simulate->count("--threads") + commands.fmu->count("--threads") >
                                      0);
         if (commands.check->parsed())
             runCheck(line.check);
@@ -53,9 +53,11 @@ int main(int argc, char** argv) {
             runRobot(line.robot);
         else if (commands.simulate->parsed())
             runSimulate(line.simulate);
+        else if (commands.fmu->parsed())
+            runFmu(line.fmu);
         else
             throw InputError("nothing to do: give a subcommand, check, added-mass, stokes, hydrostatics, "
-                             "radiation, polar, swim, robot or simulate");
+                             "radiation, polar, swim, robot, simulate or fmu");
         return std::fflush(stdout) == 0 ? 0 : fail("standard output cannot be written", 1);
     } catch (const CLI::ParseError& error) {
         return error.get_exit_code() == 0 ? app.exit(error) : fail(error.what(), 2);

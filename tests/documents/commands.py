@@ -169,7 +169,7 @@ def unknown_options(root, build):
     known = ""
     for program in ("ambient --help", "ambient check --help", "ambient added-mass --help", "ambient stokes --help",
                     "ambient hydrostatics --help", "ambient radiation --help", "ambient polar --help", "ambient swim --help",
-                    "ambient robot --help", "ambient simulate --help", "ambient-samples --help"):
+                    "ambient robot --help", "ambient simulate --help", "ambient fmu --help", "ambient-samples --help"):
         known += subprocess.run([f"{build}/bin/{program.split()[0]}", *program.split()[1:]], capture_output=True, text=True,
                                 check=True).stdout
     for script in ("tests/run.sh", "samples/run.sh", "third_party/install.sh", "tests/benchmarks/main.cpp"):

@@ -69,7 +69,7 @@ TEST(ManualPage, HasWhatOneLooksForInTheUsualOrder) {
 
 TEST(ManualPage, TellsEveryCommandAndOptionOfTheHelpAndNoOther) {
     const std::string text = pageText();
-    ASSERT_EQ(subcommands().size(), 9U);
+    ASSERT_EQ(subcommands().size(), 10U);
     for (const std::string& command : subcommands()) {
         const std::string told = part(text, ".SS ambient " + command + " ");
         ASSERT_NE(told, "") << command;

@@ -62,6 +62,8 @@ FileWorld::FileWorld(const WorldDescription& description, btDiscreteDynamicsWorl
         if (m_grid) follow(*this, description, description.grid->followed); // the bodies came after it
         for (const WorldMooring& mooring : description.moorings)
             addMooring(mooring);
+        for (const WorldThruster& thruster : description.thrusters)
+            addThruster(thruster);
     } catch (...) {
         m_coupling.reset();
         takeOut({});
@@ -101,6 +103,7 @@ void FileWorld::takeOut(const Extent& since) {
     m_colliders.resize(since.colliders);
     m_multiBodies.resize(since.multiBodies);
     m_trees.resize(std::min(m_trees.size(), since.multiBodies));
+    m_motors.resize(std::min(m_motors.size(), since.multiBodies));
     m_rigidBodies.resize(since.rigidBodies);
     m_bodies.resize(since.bodies);
     m_moving.resize(since.moving);
@@ -166,6 +169,10 @@ void FileWorld::addJoint(const WorldJoint& joint) {
 
 void FileWorld::addMooring(const WorldMooring& mooring) {
     madeAt(mooring.path, [&] { placeMooring(mooring); });
+}
+
+void FileWorld::addThruster(const WorldThruster& thruster) {
+    madeAt(thruster.path, [&] { placeThruster(thruster); });
 }
 
 void FileWorld::tell(const std::vector<std::string>& lines) const {

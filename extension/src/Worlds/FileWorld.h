@@ -4,6 +4,7 @@
 #include "AmbientFluid/Body/DeformingModel.h"
 #include "BulletAmbientFluid/btFluidCoupling.h"
 #include "BulletAmbientFluid/btFluidMooring.h"
+#include "BulletAmbientFluid/btFluidThruster.h"
 #include "BulletAmbientFluidGrid/btFluidGrid.h"
 #include "Output/JointTrack.h"
 #include "Worlds/WorldAction.h"
@@ -22,6 +23,8 @@ class btMultiBodyDynamicsWorld;
 class btMultiBodyLinkCollider;
 
 namespace ambient {
+
+class MotorPath;
 
 /// How a FileWorld makes its models.
 struct FileWorldOptions {
@@ -112,6 +115,7 @@ class FileWorld {
     /// Call once, before the resolved bodies are added: later bodies take part too.
     void addGrid(const WorldGrid& grid);
     void addMooring(const WorldMooring& mooring);
+    void addThruster(const WorldThruster& thruster);
     /// @}
 
     /// \name Bullet's objects, in the order of the description
@@ -133,15 +137,18 @@ class FileWorld {
     /// null: bodies do not feel each other's flow.
     btFluidCoupling* coupling() const { return m_coupling.get(); }
     btFluidGrid* grid() const { return m_grid.get(); } ///< null: there is no water on a grid
-    /// \name Moorings, in the order of the description
+    /// \name Moorings and thrusters, in the order of the description
     /// @{
     const std::vector<std::unique_ptr<btFluidMooring>>& moorings() const { return m_moorings; }
-    /// Call before each step of the world: winches turn, and the lines pull.
-    void pullMoorings() const;
-    std::vector<unsigned char> mooringState() const; ///< empty without moorings
-    /// \throws std::invalid_argument, with nothing changed, if the bytes are not a state of these moorings
-    void setMooringState(const std::vector<unsigned char>& state);
+    const std::vector<std::unique_ptr<btFluidThruster>>& thrusters() const { return m_thrusters; }
+    /// Call before each step of the world: winches turn, lines pull, thrusters push.
+    void actuate() const;
+    std::vector<unsigned char> actuatorState() const; ///< empty without moorings and thrusters
+    /// \throws std::invalid_argument, with nothing changed, if the bytes are not a state of these actuators
+    void setActuatorState(const std::vector<unsigned char>& state);
     /// @}
+    /// Targets of the motors of each multi-body; null: it has no motor.
+    const std::vector<std::shared_ptr<MotorPath>>& motors() const { return m_motors; }
 
     /// Takes all objects out of the world and adds them again in the order in which they were made: Bullet remembers
     /// contacts, pairs and their order from step to step, and afterwards starts from none.
@@ -165,6 +172,8 @@ class FileWorld {
     void placeArticulated(const WorldArticulatedBody& body);
     void placeJoint(const WorldJoint& joint);
     void placeMooring(const WorldMooring& mooring);
+    void placeThruster(const WorldThruster& thruster);
+    const Moving& movingNamed(const std::string& body) const;
     btFluidCarrier carrierOf(WorldMooringEnd& end) const;
     void couple(const WorldWall& wall);
     void couple(std::size_t body);
@@ -211,6 +220,8 @@ class FileWorld {
     WorldAction<btFluidCoupling> m_coupling;
     WorldAction<btFluidGrid> m_grid;
     std::vector<std::unique_ptr<btFluidMooring>> m_moorings;
+    std::vector<std::unique_ptr<btFluidThruster>> m_thrusters;
+    std::vector<std::shared_ptr<MotorPath>> m_motors; ///< one per multi-body
     std::vector<Moving> m_moving;
     std::vector<Standing> m_standing;
     std::vector<Tree> m_trees;

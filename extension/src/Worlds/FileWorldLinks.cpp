@@ -3,9 +3,9 @@
 #include "Worlds/FileWorld.h"
 
 #include "AmbientFluid/Articulated/JointDrive.h"
-#include "AmbientFluid/Math/PortableFunctions.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
+#include "Worlds/MotorPath.h"
 
 #include <BulletDynamics/Featherstone/btMultiBodyDynamicsWorld.h>
 #include <BulletDynamics/Featherstone/btMultiBodyJointLimitConstraint.h>
@@ -16,40 +16,6 @@
 
 namespace ambient {
 namespace {
-
-/// The targets of the motors. Joints without a motor are held at their start. Oscillations use the world's time, so
-/// that motors keep step. A motion at a constant rate begins with the motor.
-class MotorPath final : public JointPath {
-  public:
-    /// \param begin time at which the joints are at `start` [s]
-    MotorPath(JointVector start, int rateCount, double begin)
-        : m_start(std::move(start)), m_rateCount(rateCount), m_begin(begin) {}
-
-    void add(int position, int rate, const WorldJointTarget& target) { m_targets.push_back({position, rate, target}); }
-
-    void evaluate(double time, JointVector& positions, JointVector& rates, JointVector& accelerations) const override {
-        positions = m_start;
-        rates.setZero(m_rateCount);
-        accelerations.setZero(m_rateCount);
-        for (const Place& place : m_targets) {
-            const WorldJointTarget& t = place.target;
-            const double w = 2.0 * kPi * t.frequency, angle = w * time + t.phase;
-            positions[place.position] = t.offset + t.rate * (time - m_begin) + t.amplitude * portable::sin(angle);
-            rates[place.rate] = t.rate + t.amplitude * w * portable::cos(angle);
-            accelerations[place.rate] = -t.amplitude * w * w * portable::sin(angle);
-        }
-    }
-
-  private:
-    struct Place {
-        int position, rate;
-        WorldJointTarget target;
-    };
-    JointVector m_start;
-    int m_rateCount;
-    double m_begin;
-    std::vector<Place> m_targets;
-};
 
 /// The force limit of a motor without one in the file [N m, N].
 constexpr double kNoLimit = 1e12;
@@ -258,6 +224,7 @@ void FileWorld::drive(const WorldArticulatedBody& body, btMultiBody& multiBody) 
     const bool isDriven = std::any_of(body.links.begin(), body.links.end(), [](const WorldLink& link) {
         return link.motor.has_value() || link.resistance > 0.0;
     });
+    m_motors.emplace_back();
     if (!isDriven && !body.isPrescribed) return;
     const btFluidMultiBody& wet = *m_fluid.getFluidMultiBodies().find(&multiBody);
     const ArticulatedBody& tree = wet.motion().body();
@@ -279,6 +246,7 @@ void FileWorld::drive(const WorldArticulatedBody& body, btMultiBody& multiBody) 
     }
     if (limit.size() > 0 && limit.minCoeff() < kNoLimit) drive.limit = limit;
     drive.path = path;
+    m_motors.back() = path;
     m_fluid.getFluidMultiBodies().setDrive(&multiBody, drive);
 }
 

@@ -6,7 +6,7 @@
 namespace ambient {
 namespace {
 
-/// The names that an end may have.
+/// The names of all bodies and links that move.
 std::vector<std::string> bodyNames(const WorldDescription& world) {
     std::vector<std::string> names;
     for (const WorldBody& body : world.bodies)
@@ -19,21 +19,13 @@ std::vector<std::string> bodyNames(const WorldDescription& world) {
     return names;
 }
 
-std::string readBodyName(const WorldValue& value, const WorldDescription& world) {
-    const std::string name = value.text();
-    const std::vector<std::string> known = bodyNames(world);
-    if (std::find(known.begin(), known.end(), name) == known.end())
-        value.refuse("'" + name + "' is no body or link that moves" + didYouMean(name, known));
-    return name;
-}
-
 void readEnds(const WorldObject& object, const WorldDescription& world, WorldMooring& mooring) {
-    mooring.first.body = readBodyName(object.at("body"), world);
+    mooring.first.body = readCarrierName(object.at("body"), world);
     mooring.first.point = object.vector("point", Vector3::Zero());
     if (object.has("anchor") == object.has("to")) object.refuse("needs either the key 'anchor' or the key 'to'");
     if (object.has("to_point") && !object.has("to")) object.at("to_point").refuse("belongs to the key 'to'");
     if (object.has("to")) {
-        mooring.second.body = readBodyName(object.at("to"), world);
+        mooring.second.body = readCarrierName(object.at("to"), world);
         mooring.second.point = object.vector("to_point", Vector3::Zero());
     } else {
         mooring.second.point = object.at("anchor").vector();
@@ -81,6 +73,14 @@ void readShape(const WorldObject& object, WorldMooring& mooring) {
 }
 
 } // namespace
+
+std::string readCarrierName(const WorldValue& value, const WorldDescription& world) {
+    const std::string name = value.text();
+    const std::vector<std::string> known = bodyNames(world);
+    if (std::find(known.begin(), known.end(), name) == known.end())
+        value.refuse("'" + name + "' is no body or link that moves" + didYouMean(name, known));
+    return name;
+}
 
 WorldMooring readMooring(const WorldValue& value, const WorldDescription& world) {
     const WorldObject object(value, "mooring");

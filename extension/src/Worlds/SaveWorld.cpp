@@ -202,6 +202,11 @@ json savedWorld(json file, const WorldDescription& description, const FileWorld&
     }
     for (std::size_t i = 0; i < description.moorings.size(); ++i)
         writeMooring(file["moorings"][i], description.moorings[i], *content.moorings()[i], time);
+    for (std::size_t i = 0; i < description.thrusters.size(); ++i) {
+        const Thruster& thruster = content.thrusters()[i]->getThruster();
+        file["thrusters"][i]["command"] = thruster.command();
+        file["thrusters"][i]["speed"] = thruster.speed();
+    }
     return file;
 }
 
@@ -222,18 +227,23 @@ std::string nameFrom(const fs::path& file, const fs::path& folder) {
     return utf8Of(name.empty() || *name.begin() == ".." ? place : name);
 }
 
-void renameFiles(json& value, const fs::path& from, const fs::path& to) {
-    for (auto item = value.begin(); item != value.end(); ++item) {
-        if (item->is_structured()) renameFiles(*item, from, to);
-        if (!value.is_object() || !item->is_string()) continue;
-        const std::string& key = item.key();
-        if (key != "file" && key != "faces_file" && key != "robot") continue;
-        const fs::path name = pathFromUtf8(item->get<std::string>());
-        if (name.is_relative()) *item = nameFrom(from / name, to);
-    }
+void renameFiles(json& file, const fs::path& from, const fs::path& to) {
+    forEachFileName(file, [&](const std::string&, json& given) {
+        const fs::path name = pathFromUtf8(given.get<std::string>());
+        if (name.is_relative()) given = nameFrom(from / name, to);
+    });
 }
 
 } // namespace
+
+void forEachFileName(json& file, const std::function<void(const std::string& key, json& name)>& see) {
+    for (auto item = file.begin(); item != file.end(); ++item) {
+        if (item->is_structured()) forEachFileName(*item, see);
+        if (!file.is_object() || !item->is_string()) continue;
+        const std::string& key = item.key();
+        if (key == "file" || key == "faces_file" || key == "robot") see(key, *item);
+    }
+}
 
 void moveFileNames(json& file, const std::string& from, const std::string& to) {
     const fs::path here = realFolder(pathFromUtf8(from)), there = realFolder(pathFromUtf8(to));

@@ -5,21 +5,26 @@
 
 #include <nlohmann/json.hpp>
 
+#include <functional>
 #include <string>
 
 namespace ambient {
 
 /// A world in motion as a file: the contents of its file, with the present poses, velocities, joint positions and
-/// limits, phases of waves, motors and shapes, times of flows and seas, and places of moorings. Time starts at 0. Left
-/// out are sleep, contacts, the waves made by floats, and changes past the file. \param file of the world, as read
-/// \param description read from `file` \param content of `description`, in `fluid` \throws WorldFileError naming a part
-/// whose present state no file can hold: joints of a robot of another file, limits of hinges beyond half a turn from
-/// here
+/// limits, phases of waves, motors and shapes, times of flows and seas, places of moorings, and speeds of thrusters.
+/// Time starts at 0. Left out are sleep, contacts, the waves made by floats, and changes past the file. \param file of
+/// the world, as read \param description read from `file` \param content of `description`, in `fluid` \throws
+/// WorldFileError naming a part whose present state no file can hold: joints of a robot of another file, limits of
+/// hinges beyond half a turn from here
 nlohmann::json savedWorld(nlohmann::json file, const WorldDescription& description, const FileWorld& content,
                           const btFluidAction& fluid);
 
 /// \throws WorldFileError if savedWorld() would throw at any time: a robot of another file
 void requireSavable(const WorldDescription& description);
+
+/// Calls a function with the key and the name of each file that a world file names: it may change the name.
+void forEachFileName(nlohmann::json& file,
+                     const std::function<void(const std::string& key, nlohmann::json& name)>& see);
 
 /// Changes the relative file names in a world file from one folder to another: relative for files below the new folder,
 /// else absolute.

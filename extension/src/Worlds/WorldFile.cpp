@@ -156,6 +156,8 @@ WorldDescription readWorld(const WorldValue& value, WorldDescription world, bool
         requireGrid(body, world);
     for (const WorldValue& mooring : object.list("moorings"))
         world.moorings.push_back(readMooring(mooring, world));
+    for (const WorldValue& thruster : object.list("thrusters"))
+        world.thrusters.push_back(readThruster(thruster, world));
     if (!mayBeEmpty && world.bodies.empty() && world.articulatedBodies.empty())
         throw WorldFileError("bodies: there is none, and no articulated body");
     return world;

@@ -10,6 +10,7 @@
 #include "AmbientFluid/Media/JetFlow.h"
 #include "AmbientFluid/Media/VortexFlow.h"
 #include "AmbientFluid/Media/WaveSpectrum.h"
+#include "AmbientFluid/Propulsion/Thruster.h"
 #include "AmbientFluidGrid/FluidGridDef.h"
 #include "Worlds/WorldShape.h"
 
@@ -249,6 +250,14 @@ struct WorldMooring {
     WorldMooringShape shape;
 };
 
+/// A thruster on a body.
+struct WorldThruster {
+    std::string path, name;
+    std::string body;                  ///< name of a rigid body, an articulated body or a link
+    ThrusterDef def;                   ///< place and axis in the frame of the body in the file
+    double command = 0.0, speed = 0.0; ///< at the start [1/s]
+};
+
 /// Options of the coupling.
 struct WorldCoupling {
     double reach = 3.0;
@@ -282,6 +291,7 @@ struct WorldDescription {
     std::optional<WorldCoupling> coupling;
     std::optional<WorldGrid> grid;
     std::vector<WorldMooring> moorings;
+    std::vector<WorldThruster> thrusters;
 
     /// Whether only the fluid's solver can solve this world: articulated bodies, or deforming shapes.
     bool needsFluidSolver() const;

@@ -21,7 +21,8 @@ using FlowPointer = std::shared_ptr<const AmbientFlow>;
 /// Context of a medium's description.
 struct MediumPlace {
     Vector3 up;
-    std::string folder; ///< of files
+    std::string folder;  ///< of files
+    FlowPointer current; ///< added to the flows of the medium; null: none
 };
 
 FlowPointer flowOf(const WorldShear& shear, const MediumPlace& place) {
@@ -95,7 +96,8 @@ UniformMedium uniformOf(const WorldFluid& fluid) {
 /// Without the surface; null: a vacuum.
 std::shared_ptr<const FluidMedium> mediumOf(const WorldMedium& medium, const MediumPlace& place) {
     if (medium.fluid.isVacuum) return nullptr;
-    if (medium.profile.empty() && medium.flows.empty()) return std::make_shared<UniformMedium>(uniformOf(medium.fluid));
+    if (medium.profile.empty() && medium.flows.empty() && !place.current)
+        return std::make_shared<UniformMedium>(uniformOf(medium.fluid));
     std::shared_ptr<const FluidMedium> still;
     if (medium.profile.empty())
         still = std::make_shared<UniformMedium>(medium.fluid.density, medium.fluid.viscosity);
@@ -105,6 +107,7 @@ std::shared_ptr<const FluidMedium> mediumOf(const WorldMedium& medium, const Med
     if (FlowPointer own = ownFlow(medium, place)) flows.push_back(std::move(own));
     for (const WorldFlow& flow : medium.flows)
         flows.push_back(flowOf(flow, place));
+    if (place.current) flows.push_back(place.current);
     if (flows.empty()) return still;
     return std::make_shared<FlowingMedium>(still, flows.size() == 1 ? flows.front() : std::make_shared<SumFlow>(flows));
 }
@@ -154,8 +157,9 @@ Vector3 againstGravity(const Vector3& gravity) {
 }
 
 std::shared_ptr<const FluidMedium> makeMedium(const WorldMedium& medium, const Vector3& gravity,
-                                              const std::string& folder) {
-    const MediumPlace place{againstGravity(gravity), folder};
+                                              const std::string& folder, FlowPointer current) {
+    const MediumPlace place{againstGravity(gravity), folder, std::move(current)};
+    const MediumPlace aboveSurface{place.up, folder, nullptr};
     if (!medium.hasSurface) return mediumOf(medium, place);
     const std::string path = medium.path + ".surface";
     StillWater water;
@@ -167,7 +171,7 @@ std::shared_ptr<const FluidMedium> makeMedium(const WorldMedium& medium, const V
         throw WorldFileError(path + (medium.sea ? ".sea: needs gravity" : ".waves: need gravity"));
     try {
         if (medium.waveCount() > 0) return withWaves(medium, water, place);
-        return std::make_shared<DividedMedium>(mediumOf(medium, place), mediumOf(*medium.above, place),
+        return std::make_shared<DividedMedium>(mediumOf(medium, place), mediumOf(*medium.above, aboveSurface),
                                                std::make_shared<FlatSurface>(water.level, water.up));
     } catch (const WorldFileError&) {
         throw; // has its place

@@ -106,6 +106,10 @@ std::optional<WorldCoupling> readCoupling(const WorldValue& value);
 WorldGrid readGrid(const WorldValue& value, const WorldDescription& world);
 /// \param world gives the names of bodies and links, and of other moorings
 WorldMooring readMooring(const WorldValue& value, const WorldDescription& world);
+/// \param world gives the names of bodies and links, and of other thrusters
+WorldThruster readThruster(const WorldValue& value, const WorldDescription& world);
+/// The name of a body or link that moves, on which a mooring or a thruster sits. An articulated body means its base.
+std::string readCarrierName(const WorldValue& value, const WorldDescription& world);
 /// \throws WorldFileError if a grid is to resolve the body and the world has none
 void requireGrid(const WorldBody& body, const WorldDescription& world);
 /// An articulated body with the links of its robot's file, if a file is named.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Zlib
 #include "Worlds/WorldSimulation.h"
 
+#include "AmbientFluid/Math/Requirements.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "Output/MotionCsv.h"
+#include "Worlds/SteeredCurrent.h"
 #include "Worlds/WorldMedia.h"
 
 #include <BulletDynamics/Featherstone/btMultiBodyDynamicsWorld.h>
@@ -54,7 +56,7 @@ FileWorldOptions contentOptions(const WorldDescription& description, const World
 } // namespace
 
 WorldSimulation::WorldSimulation(const WorldDescription& description, const WorldSimulationOptions& options)
-    : m_timeStep(options.timeStep), m_dispatcher(&m_configuration) {
+    : m_description(description), m_timeStep(options.timeStep), m_dispatcher(&m_configuration) {
     const bool hasMultiBodies = options.takesMultiBodies || !description.articulatedBodies.empty();
     if (hasMultiBodies)
         m_world = std::make_unique<btMultiBodyDynamicsWorld>(&m_dispatcher, &m_broadphase, &m_stockMultiBodySolver,
@@ -94,10 +96,30 @@ WorldSimulation::~WorldSimulation() {
 }
 
 void WorldSimulation::step() {
-    m_content->pullMoorings();
+    m_content->actuate();
     m_world->stepSimulation(btScalar(m_timeStep), 0);
     ++m_steps;
     m_content->countTurns();
+}
+
+bool WorldSimulation::takesCurrent() const {
+    const WorldMedium& medium = m_description.medium;
+    return m_description.model != "rbd" && !medium.fluid.isVacuum && medium.waveCount() == 0 && !m_description.grid;
+}
+
+void WorldSimulation::setCurrent(const Vector3& velocity) {
+    if (velocity == m_current) return;
+    requireFinite(velocity, "current");
+    if (!takesCurrent()) throw std::invalid_argument("current: a vacuum, waves and water on a grid take none");
+    if (!m_fileMedium) m_fileMedium = m_fluid->getMedium();
+    SteeredMedium& next = m_steered[m_steered[0].medium && m_fluid->getMedium() == m_steered[0].medium ? 1 : 0];
+    if (!next.medium) {
+        next.current = std::make_shared<SteeredCurrent>();
+        next.medium = makeMedium(m_description.medium, m_description.gravity, m_description.folder, next.current);
+    }
+    next.current->set(velocity);
+    m_fluid->setMedium(velocity.isZero(0.0) ? m_fileMedium : next.medium); // bodies keep their velocities
+    m_current = velocity;
 }
 
 std::string WorldSimulation::rows() const {

@@ -12,6 +12,8 @@
 
 namespace ambient {
 
+class SteeredCurrent;
+
 /// Options of a WorldSimulation, in place of those in the file.
 struct WorldSimulationOptions {
     double timeStep = 1.0 / 240.0;                 ///< [s]
@@ -40,6 +42,13 @@ class WorldSimulation {
     FileWorld& content() { return *m_content; }           ///< for more parts
     btDiscreteDynamicsWorld& world() { return *m_world; } ///< Bullet's
     btFluidAction& fluid() { return *m_fluid; }
+    /// A velocity beside those of the file's medium, below its surface if it has one, from the next step on; at first
+    /// 0. With 0 the medium is that of the file. World axes [m/s]. \throws std::invalid_argument if it is not finite,
+    /// or if the world takes no current
+    void setCurrent(const Vector3& velocity);
+    const Vector3& current() const { return m_current; }
+    /// Not in a vacuum, with waves, which run on water at rest, or with water on a grid.
+    bool takesCurrent() const;
     const btFluidAction& fluid() const { return *m_fluid; }
     bool takesMultiBodies() const { return m_multiBodySolver != nullptr; } ///< whether Bullet has a multi-body world
     bool hasFluidSolver() const { return m_fluidSolver || m_multiBodySolver; } ///< exact mode
@@ -54,6 +63,7 @@ class WorldSimulation {
     std::string rows() const;
 
   private:
+    const WorldDescription& m_description;
     double m_timeStep;
     std::int64_t m_steps = 0;
     btDefaultCollisionConfiguration m_configuration;
@@ -66,6 +76,15 @@ class WorldSimulation {
     std::unique_ptr<btFluidConstraintSolver> m_fluidSolver;
     std::unique_ptr<btFluidMultiBodyConstraintSolver> m_multiBodySolver; ///< null: no articulated bodies
     std::unique_ptr<FileWorld> m_content;
+    Vector3 m_current = Vector3::Zero();
+    /// The file's medium with a current. Bodies know their velocity from their momentum and their medium: a medium
+    /// must not change under them, so that each new current takes the other one of two.
+    struct SteeredMedium {
+        std::shared_ptr<SteeredCurrent> current;
+        std::shared_ptr<const FluidMedium> medium;
+    };
+    SteeredMedium m_steered[2]; ///< null: not needed until now
+    std::shared_ptr<const FluidMedium> m_fileMedium;
 };
 
 } // namespace ambient

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // State of a WorldSimulation as bytes: a header, the rigid bodies unknown to the fluid, turns of joints, the fluid's
-// own bytes, those of the coupling, those of the grid, and those of moorings.
+// own bytes, those of the coupling, those of the grid, and those of moorings and thrusters.
 #include "BulletAmbientFluidGrid/btFluidGrid.h"
 #include "Worlds/WorldSimulation.h"
 
@@ -16,7 +16,7 @@ constexpr char kMagic[8] = {'A', 'F', 'W', 'O', 'R', 'L', 'D', '5'};
 struct Header {
     char magic[8];
     std::int64_t steps;
-    std::uint64_t dryBodies, joints, fluidBytes, couplingBytes, gridBytes, mooringBytes;
+    std::uint64_t dryBodies, joints, fluidBytes, couplingBytes, gridBytes, actuatorBytes;
     std::uint32_t scalarSize, check; ///< of btScalar; of all bytes behind the header
 };
 
@@ -96,7 +96,7 @@ std::vector<unsigned char> WorldSimulation::saveState() {
     m_content->forgetContacts();
     const std::vector<btRigidBody*> dry = dryBodies(*m_content, *m_fluid);
     const std::vector<unsigned char> ofFluid = m_fluid->saveState(), ofCoupling = stateOf(m_content->coupling()),
-                                     ofGrid = stateOf(m_content->grid()), ofMoorings = m_content->mooringState();
+                                     ofGrid = stateOf(m_content->grid()), ofActuators = m_content->actuatorState();
     std::vector<unsigned char> body;
     for (const btRigidBody* rigid : dry)
         append(body, recordOf(*rigid));
@@ -106,7 +106,7 @@ std::vector<unsigned char> WorldSimulation::saveState() {
     body.insert(body.end(), ofFluid.begin(), ofFluid.end());
     body.insert(body.end(), ofCoupling.begin(), ofCoupling.end());
     body.insert(body.end(), ofGrid.begin(), ofGrid.end());
-    body.insert(body.end(), ofMoorings.begin(), ofMoorings.end());
+    body.insert(body.end(), ofActuators.begin(), ofActuators.end());
     Header header{{},
                   m_steps,
                   dry.size(),
@@ -114,7 +114,7 @@ std::vector<unsigned char> WorldSimulation::saveState() {
                   ofFluid.size(),
                   ofCoupling.size(),
                   ofGrid.size(),
-                  ofMoorings.size(),
+                  ofActuators.size(),
                   sizeof(btScalar),
                   checkOf(body.data(), body.size())};
     std::memcpy(header.magic, kMagic, sizeof kMagic);
@@ -138,9 +138,9 @@ void WorldSimulation::restoreState(const std::vector<unsigned char>& state) {
     if (header.dryBodies != dry.size() || header.joints != turns.size() ||
         (header.couplingBytes != 0) != (m_content->coupling() != nullptr) ||
         (header.gridBytes != 0) != (m_content->grid() != nullptr) ||
-        (header.mooringBytes != 0) != !m_content->moorings().empty() ||
+        (header.actuatorBytes != 0) != !(m_content->moorings().empty() && m_content->thrusters().empty()) ||
         rest != header.dryBodies * sizeof(DryBody) + turnBytes + header.fluidBytes + header.couplingBytes +
-                    header.gridBytes + header.mooringBytes)
+                    header.gridBytes + header.actuatorBytes)
         throw std::invalid_argument("the state is of a world with other bodies, or not whole");
     const unsigned char* bytes = state.data() + sizeof header;
     if (checkOf(bytes, rest) != header.check) throw std::invalid_argument("the state is damaged");
@@ -148,11 +148,11 @@ void WorldSimulation::restoreState(const std::vector<unsigned char>& state) {
     const unsigned char* ofFluid = ofTurns + turnBytes;
     const unsigned char* ofCoupling = ofFluid + header.fluidBytes;
     const unsigned char* ofGrid = ofCoupling + header.couplingBytes;
-    const unsigned char* ofMoorings = ofGrid + header.gridBytes;
+    const unsigned char* ofActuators = ofGrid + header.gridBytes;
     m_content->forgetContacts();
     // Each part refuses its bytes before any change of its own; those before it then go back.
-    const std::vector<unsigned char> mooringsBefore = m_content->mooringState();
-    m_content->setMooringState({ofMoorings, ofMoorings + header.mooringBytes});
+    const std::vector<unsigned char> actuatorsBefore = m_content->actuatorState();
+    m_content->setActuatorState({ofActuators, ofActuators + header.actuatorBytes});
     btFluidCoupling* const coupling = m_content->coupling();
     btFluidGrid* const grid = m_content->grid();
     const std::vector<unsigned char> fluidBefore = stateOf(coupling || grid ? m_fluid.get() : nullptr),
@@ -162,9 +162,9 @@ void WorldSimulation::restoreState(const std::vector<unsigned char>& state) {
         m_fluid->restoreState({ofFluid, ofCoupling});
         isFluidRestored = true;
         if (coupling) coupling->restoreState({ofCoupling, ofGrid});
-        if (grid) grid->restoreState({ofGrid, ofMoorings});
+        if (grid) grid->restoreState({ofGrid, ofActuators});
     } catch (...) {
-        m_content->setMooringState(mooringsBefore);
+        m_content->setActuatorState(actuatorsBefore);
         if (isFluidRestored) m_fluid->restoreState(fluidBefore);
         if (isFluidRestored && !couplingBefore.empty()) coupling->restoreState(couplingBefore);
         throw;

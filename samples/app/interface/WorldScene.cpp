@@ -73,8 +73,8 @@ class WorldScene final : public Scene {
             setMedia(context);
             const std::shared_ptr<const ambient::FileWorld> content = addWorldContent(m_world, context, m_file);
             if (content->grid()) addSlices(context, *content->grid());
-            if (!content->moorings().empty())
-                context.setBeforeStep([kept = content.get()](double) { kept->pullMoorings(); });
+            if (!content->moorings().empty() || !content->thrusters().empty())
+                context.setBeforeStep([kept = content.get()](double) { kept->actuate(); });
         } catch (const ambient::WorldFileError& error) {
             throw ambient::WorldFileError(m_path + ": " + error.what());
         }

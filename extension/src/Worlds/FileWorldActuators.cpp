@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Zlib
-// Moorings of a world file.
+// Moorings and thrusters of a world file.
 #include "Worlds/FileWorld.h"
 
 #include "BulletAmbientFluid/btFluidConversions.h"
 
+#include <cmath>
 #include <cstring>
 #include <stdexcept>
 
@@ -17,21 +18,21 @@ double sectionOf(double diameter) {
 
 } // namespace
 
+const FileWorld::Moving& FileWorld::movingNamed(const std::string& body) const {
+    for (const Moving& row : m_moving) {
+        if (row.name == body) return row;
+        // The name of an articulated body alone means its base.
+        if (row.multiBody && row.link == 0 && row.name.compare(0, body.size() + 1, body + "/") == 0) return row;
+    }
+    throw std::invalid_argument("'" + body + "' is no body or link that moves");
+}
+
 /// \param end its point becomes one in Bullet's frame
 btFluidCarrier FileWorld::carrierOf(WorldMooringEnd& end) const {
     if (end.body.empty()) return {};
-    const auto isMeant = [&](const Moving& row) {
-        if (row.name == end.body) return true;
-        // The name of an articulated body alone means its base.
-        return row.multiBody && row.link == 0 && row.name.compare(0, end.body.size() + 1, end.body + "/") == 0;
-    };
-    for (const Moving& row : m_moving) {
-        if (!isMeant(row)) continue;
-        end.point = row.shownFromBody.conjugate() * (end.point - row.centerOfMass);
-        return row.multiBody ? btFluidCarrier(row.multiBody, row.link - 1, "mooring")
-                             : btFluidCarrier(row.body, "mooring");
-    }
-    throw std::invalid_argument("'" + end.body + "' is no body or link that moves");
+    const Moving& row = movingNamed(end.body);
+    end.point = row.shownFromBody.conjugate() * (end.point - row.centerOfMass);
+    return row.multiBody ? btFluidCarrier(row.multiBody, row.link - 1, "mooring") : btFluidCarrier(row.body, "mooring");
 }
 
 void FileWorld::placeMooring(const WorldMooring& mooring) {
@@ -68,27 +69,58 @@ void FileWorld::placeMooring(const WorldMooring& mooring) {
     }
 }
 
-void FileWorld::pullMoorings() const {
+void FileWorld::placeThruster(const WorldThruster& thruster) {
+    const Moving& row = movingNamed(thruster.body);
+    const Quaternion turn = row.shownFromBody.conjugate();
+    ThrusterDef def = thruster.def;
+    def.position = turn * (def.position - row.centerOfMass);
+    def.axis = turn * def.axis;
+    auto made = row.multiBody ? std::make_unique<btFluidThruster>(m_fluid, row.multiBody, row.link - 1, def)
+                              : std::make_unique<btFluidThruster>(m_fluid, row.body, def);
+    made->getThruster().setCommand(thruster.command);
+    made->getThruster().setSpeed(thruster.speed);
+    m_thrusters.push_back(std::move(made));
+}
+
+void FileWorld::actuate() const {
     for (std::size_t i = 0; i < m_moorings.size(); ++i) {
         const std::optional<WorldMooringWinch>& winch = m_description.moorings[i].winch;
         if (winch && m_fluid.getTime() >= winch->start) m_moorings[i]->getLine().reel(winch->length, winch->rate);
         m_moorings[i]->apply(btScalar(m_options.timeStep));
     }
+    for (const auto& thruster : m_thrusters)
+        thruster->apply(btScalar(m_options.timeStep));
 }
 
-std::vector<unsigned char> FileWorld::mooringState() const {
+namespace {
+
+/// What a thruster remembers [1/s].
+struct ThrusterState {
+    double command, speed;
+};
+
+} // namespace
+
+std::vector<unsigned char> FileWorld::actuatorState() const {
     std::vector<unsigned char> all;
+    const auto add = [&all](const void* first, std::size_t size) {
+        const auto* bytes = static_cast<const unsigned char*>(first);
+        all.insert(all.end(), bytes, bytes + size);
+    };
     for (const auto& mooring : m_moorings) {
         const std::vector<unsigned char> state = mooring->saveState();
         const std::uint64_t size = state.size();
-        const auto* bytes = reinterpret_cast<const unsigned char*>(&size);
-        all.insert(all.end(), bytes, bytes + sizeof size);
-        all.insert(all.end(), state.begin(), state.end());
+        add(&size, sizeof size);
+        add(state.data(), state.size());
+    }
+    for (const auto& thruster : m_thrusters) {
+        const ThrusterState state{thruster->getThruster().command(), thruster->getThruster().speed()};
+        add(&state, sizeof state);
     }
     return all;
 }
 
-void FileWorld::setMooringState(const std::vector<unsigned char>& state) {
+void FileWorld::setActuatorState(const std::vector<unsigned char>& state) {
     std::vector<std::vector<unsigned char>> parts, before;
     std::size_t at = 0;
     for (std::size_t i = 0; i < m_moorings.size(); ++i) {
@@ -101,7 +133,13 @@ void FileWorld::setMooringState(const std::vector<unsigned char>& state) {
         before.push_back(m_moorings[i]->saveState());
         at += size;
     }
-    if (at != state.size()) throw std::invalid_argument("the state is of a world with other moorings");
+    std::vector<ThrusterState> thrusters(m_thrusters.size());
+    if (state.size() - at != thrusters.size() * sizeof(ThrusterState))
+        throw std::invalid_argument("the state is of a world with other moorings or thrusters");
+    if (!thrusters.empty()) std::memcpy(thrusters.data(), state.data() + at, state.size() - at);
+    for (const ThrusterState& thruster : thrusters)
+        if (!std::isfinite(thruster.command) || !std::isfinite(thruster.speed))
+            throw std::invalid_argument("the state of the thrusters is damaged");
     for (std::size_t i = 0; i < m_moorings.size(); ++i) {
         try {
             m_moorings[i]->restoreState(parts[i]);
@@ -110,6 +148,10 @@ void FileWorld::setMooringState(const std::vector<unsigned char>& state) {
                 m_moorings[k]->restoreState(before[k]);
             throw;
         }
+    }
+    for (std::size_t i = 0; i < m_thrusters.size(); ++i) {
+        m_thrusters[i]->getThruster().setCommand(thrusters[i].command);
+        m_thrusters[i]->getThruster().setSpeed(thrusters[i].speed);
     }
 }
 

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluidFmu/UnitDescription.h"
+
+#include <nlohmann/json.hpp>
+#include <tinyxml2.h>
+
+#include <cctype>
+#include <cstdint>
+#include <cstdio>
+
+namespace ambient {
+namespace {
+
+using tinyxml2::XMLPrinter;
+
+/// The fewest digits that give the number again.
+std::string digitsOf(double value) {
+    return nlohmann::json(value).dump();
+}
+
+/// Powers of the base units.
+struct Unit {
+    const char* name;
+    int kg, m, s, rad;
+};
+constexpr Unit kUnits[] = {{"1", 0, 0, 0, 0},   {"m", 0, 1, 0, 0},    {"s", 0, 0, 1, 0},
+                           {"rad", 0, 0, 0, 1}, {"m/s", 0, 1, -1, 0}, {"rad/s", 0, 0, -1, 1},
+                           {"N", 1, 1, -2, 0},  {"N.m", 1, 2, -2, 0}, {"1/s", 0, 0, -1, 0}};
+
+void writeUnits(XMLPrinter& xml) {
+    xml.OpenElement("UnitDefinitions");
+    for (const Unit& unit : kUnits) {
+        xml.OpenElement("Unit");
+        xml.PushAttribute("name", unit.name);
+        xml.OpenElement("BaseUnit");
+        if (unit.kg != 0) xml.PushAttribute("kg", unit.kg);
+        if (unit.m != 0) xml.PushAttribute("m", unit.m);
+        if (unit.s != 0) xml.PushAttribute("s", unit.s);
+        if (unit.rad != 0) xml.PushAttribute("rad", unit.rad);
+        xml.CloseElement();
+        xml.CloseElement();
+    }
+    xml.CloseElement();
+}
+
+void writeCoSimulation(XMLPrinter& xml, const WorldDescription& world) {
+    xml.OpenElement("CoSimulation");
+    xml.PushAttribute("modelIdentifier", unitIdentifier(world).c_str());
+    xml.PushAttribute("canHandleVariableCommunicationStepSize", "true");
+    xml.PushAttribute("canNotUseMemoryManagementFunctions", "true");
+    xml.PushAttribute("canGetAndSetFMUstate", "true");
+    xml.PushAttribute("canSerializeFMUstate", "true");
+    xml.CloseElement();
+}
+
+void writeVariables(XMLPrinter& xml, const std::vector<UnitVariable>& variables) {
+    xml.OpenElement("ModelVariables");
+    for (std::size_t i = 0; i < variables.size(); ++i) {
+        const UnitVariable& variable = variables[i];
+        xml.OpenElement("ScalarVariable");
+        xml.PushAttribute("name", variable.name.c_str());
+        xml.PushAttribute("valueReference", static_cast<unsigned>(i));
+        xml.PushAttribute("description", variable.description.c_str());
+        const char* const setFrom = variable.isParameter() ? "parameter" : "input";
+        xml.PushAttribute("causality", variable.isOutput() ? "output" : setFrom);
+        xml.PushAttribute("variability", variable.isParameter() ? "tunable" : "continuous");
+        xml.OpenElement("Real");
+        xml.PushAttribute("unit", variable.unit.c_str());
+        if (!variable.isOutput()) xml.PushAttribute("start", digitsOf(variable.start).c_str());
+        xml.CloseElement();
+        xml.CloseElement();
+    }
+    xml.CloseElement();
+}
+
+void writeOutputs(XMLPrinter& xml, const char* name, const std::vector<UnitVariable>& variables) {
+    xml.OpenElement(name);
+    for (std::size_t i = 0; i < variables.size(); ++i) {
+        if (!variables[i].isOutput()) continue;
+        xml.OpenElement("Unknown");
+        xml.PushAttribute("index", static_cast<unsigned>(i) + 1);
+        xml.CloseElement();
+    }
+    xml.CloseElement();
+}
+
+} // namespace
+
+std::string unitIdentifier(const WorldDescription& world) {
+    std::string identifier;
+    for (const char c : world.name)
+        identifier += std::isalnum(static_cast<unsigned char>(c)) && static_cast<unsigned char>(c) < 0x80 ? c : '_';
+    return identifier.empty() || std::isdigit(static_cast<unsigned char>(identifier[0])) ? "world_" + identifier
+                                                                                         : identifier;
+}
+
+std::string unitDescription(const WorldDescription& world, const std::vector<UnitVariable>& variables,
+                            const std::string& guid) {
+    XMLPrinter xml;
+    xml.PushHeader(false, true);
+    xml.OpenElement("fmiModelDescription");
+    xml.PushAttribute("fmiVersion", "2.0");
+    xml.PushAttribute("modelName", world.name.c_str());
+    xml.PushAttribute("guid", guid.c_str());
+    if (!world.description.empty()) xml.PushAttribute("description", world.description.c_str());
+    xml.PushAttribute("generationTool", "ambient " AMBIENT_FLUID_VERSION);
+    xml.PushAttribute("variableNamingConvention", "flat");
+    writeCoSimulation(xml, world);
+    writeUnits(xml);
+    xml.OpenElement("LogCategories");
+    for (const char* category : {"logStatusWarning", "logStatusError"}) {
+        xml.OpenElement("Category");
+        xml.PushAttribute("name", category);
+        xml.CloseElement();
+    }
+    xml.CloseElement();
+    xml.OpenElement("DefaultExperiment");
+    xml.PushAttribute("startTime", "0");
+    xml.PushAttribute("stopTime", digitsOf(world.seconds).c_str());
+    xml.PushAttribute("stepSize", digitsOf(world.timeStep).c_str());
+    xml.CloseElement();
+    writeVariables(xml, variables);
+    xml.OpenElement("ModelStructure");
+    writeOutputs(xml, "Outputs", variables);
+    writeOutputs(xml, "InitialUnknowns", variables);
+    xml.CloseElement();
+    xml.CloseElement();
+    return xml.CStr();
+}
+
+std::string guidOf(const std::string& bytes) {
+    std::uint64_t halves[2] = {0xcbf29ce484222325u, 0x9e3779b97f4a7c15u}; // FNV-1a from two starts
+    for (const char c : bytes)
+        for (std::uint64_t& half : halves)
+            half = (half ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+    char text[40];
+    std::snprintf(
+        text, sizeof text, "{%08llx-%04llx-%04llx-%04llx-%012llx}", static_cast<unsigned long long>(halves[0] >> 32),
+        static_cast<unsigned long long>(halves[0] >> 16 & 0xffff), static_cast<unsigned long long>(halves[0] & 0xffff),
+        static_cast<unsigned long long>(halves[1] >> 48), static_cast<unsigned long long>(halves[1] & 0xffffffffffffu));
+    return text;
+}
+
+} // namespace ambient
