@@ -40,9 +40,9 @@ enum btFluidDebugDrawFlags
 	BT_FLUID_DRAW_WEIGHT = 128,
 	/// Outlines of the regions (btFluidRegion): blue, or grey if disabled.
 	BT_FLUID_DRAW_REGIONS = 256,
-	/// Forces of the default pressure on the cells of lifting surfaces: lift sky blue, suction of the leading edge vermillion, lee and vortices
-	/// yellow. Where each cell has its equal share of the body's own weight, its arrow is a quarter of
-	/// FluidBodyModel::length() long, times m_forceScale.
+	/// Forces of the default pressure on the cells of lifting surfaces: lift sky blue, suction of the leading edge
+	/// vermillion, lee and vortices yellow. Length by the force over the cell's area: where the cells carry the body's
+	/// own weight evenly, a tenth of FluidBodyModel::length(), times m_forceScale.
 	BT_FLUID_DRAW_WINGS = 512
 };
 

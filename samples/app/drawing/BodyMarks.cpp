@@ -94,10 +94,13 @@ void addWings(Drawing& drawing, const RunRecord& record, int body, const BodySam
     const auto flow = flowAt(record, body, sample);
     if (!flow || !(recorded.mass > 0.0) || !(scale > 0.0)) return;
     const std::vector<ambient::WingCellForce> cells = ambient::wingForces(*recorded.model, *flow);
-    const double metrePerNewton =
-        0.25 * enlargement * recorded.model->length() * double(cells.size()) / (recorded.mass * scale);
+    double area = 0.0;
+    for (const ambient::WingCellForce& cell : cells)
+        area += cell.area;
     const ambient::Quaternion& turn = sample.worldFromBody.orientation;
     for (const ambient::WingCellForce& cell : cells) {
+        const double metrePerNewton =
+            0.1 * enlargement * recorded.model->length() * area / (cell.area * recorded.mass * scale);
         const Vector3 from = sample.worldFromBody.position + enlargement * (turn * cell.position);
         addArrow(drawing, from, metrePerNewton * (turn * cell.lift), categoryColour(kLift));
         addArrow(drawing, from, metrePerNewton * (turn * cell.suction), categoryColour(kSuction));

@@ -30,8 +30,8 @@ void addForces(Drawing& drawing, const RunRecord& record, int body, const BodySa
 DrawnLegend forceLegend(const RunRecord& record, const ShowOptions& show, double scale);
 
 /// Lift, suction and lee of lifting surfaces (ambient::wingForces), arrows from their cells, for a body in a uniform
-/// medium. Where each cell has its equal share of a force of the body's mass times `scale`, its arrow is a quarter of
-/// the body's fluid length long, enlarged like the body.
+/// medium. Length by the force over the cell's area: where the cells carry the body's mass times `scale`
+/// evenly, a tenth of the body's fluid length, enlarged like the body.
 void addWings(Drawing& drawing, const RunRecord& record, int body, const BodySample& sample, double enlargement,
               double scale);
 

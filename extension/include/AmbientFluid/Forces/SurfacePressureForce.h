@@ -48,7 +48,8 @@ class SurfacePressureForce final : public ForceModel {
 
 /// Force on one cell of a lifting surface (WingCells), mesh frame.
 struct WingCellForce {
-    Vector3 position = Vector3::Zero(); ///< [m]
+    Vector3 position = Vector3::Zero(); ///< where it acts [m]
+    double area = 0.0;                  ///< the cell's share of the planform [m^2]
     Vector3 lift = Vector3::Zero();     ///< across the mean line [N]
     Vector3 suction = Vector3::Zero();  ///< of the leading edge, along the motion of the cell [N]
     Vector3 lee = Vector3::Zero();      ///< of the separated flow in the lee, and of the vortices of sharp edges [N]

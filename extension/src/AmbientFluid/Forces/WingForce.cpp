@@ -266,8 +266,8 @@ std::vector<WingCellForce> WingForce::ofEach(const Surface& surface, const Relat
             return Vector3(some.weight * Vector3(part.x, part.y, part.z));
         };
         const Vector3 arm(some.arm.x, some.arm.y, some.arm.z);
-        forces.push_back(
-            {surface.centerOfVolume() + arm, force(some.parts.lift), force(some.parts.suction), force(some.parts.lee)});
+        forces.push_back({surface.centerOfVolume() + arm, cells.of[WingCells::Half][static_cast<std::size_t>(cell)],
+                          force(some.parts.lift), force(some.parts.suction), force(some.parts.lee)});
     }
     return forces;
 }

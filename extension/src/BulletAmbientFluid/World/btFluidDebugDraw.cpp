@@ -238,9 +238,11 @@ private:
 	{
 		if (btFluidTermBit(m_motion.fluid().forces(), "surface_pressure") == 0) return;
 		const std::vector<ambient::WingCellForce> cells = ambient::wingForces(m_model, m_flow);
-		const double scale = 0.25 * metrePerNewton() * double(cells.size());
+		double area = 0.0;
+		for (const ambient::WingCellForce& cell : cells) area += cell.area;
 		for (const ambient::WingCellForce& cell : cells)
 		{
+			const double scale = 0.1 * metrePerNewton() * area / cell.area;
 			const Vector3 from = m_worldFromMesh * cell.position;
 			const auto draw = [&](const Vector3& force, Color color)
 			{ Pen(m_drawer, color).arrow(from, scale * (m_worldFromMesh.orientation * force)); };
