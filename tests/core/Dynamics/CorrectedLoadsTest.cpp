@@ -111,8 +111,9 @@ TEST(CorrectedLoads, TwoEvaluationsOrFewerDoForAStepOfAFloat) {
             const double mean = double(evaluations) / kSteps, share = std::sqrt(difference / way);
             std::printf("  %-10s %d waves: %.2f evaluations, %.0f %% continued, %.1e of the way\n", kind.name, waves,
                         mean, 100.0 * continued / kSteps, share);
-            EXPECT_LT(mean, 3.2) << kind.name << waves;   // 5.0 without a history; measured 2.0 to 2.4, the raft 3.0
-            EXPECT_LT(share, 2e-3) << kind.name << waves; // measured at most 1e-3
+            EXPECT_LT(mean, 2.2) << kind.name << waves; // 5.0 without a history; measured 1.2 to 1.9
+            // Measured at most 1e-3, the raft in one wave 2.1e-3: where its lift acts, its loads continue more often.
+            EXPECT_LT(share, 2.5e-3) << kind.name << waves;
         }
 }
 
