@@ -92,7 +92,7 @@ TEST(ViewerWindow, EscapeClosesADropDownListBeforeItEndsTheProgram) {
     next();                                                       // its name is in all later ones
     std::this_thread::sleep_for(std::chrono::milliseconds(1500)); // the run is over, the camera at rest
     const Image closed = next();
-    display.click(1255, 497); // the list of qualities in the panel at the right
+    display.click(1255, 525); // the list of qualities in the panel at the right
     const double opened = difference(closed, next());
     EXPECT_GT(opened, 5e-3) << "no list came down: has it moved?";
     display.press("Escape");
