@@ -31,15 +31,15 @@ class RadiationWaves {
     /// Advances the waves by the planned step. Takes the energy that the filter's force has taken from the body, and no
     /// more. \param velocity mean of the step, as of RadiationStep
     void advance(const Vector6& velocity);
-    /// The momentum of the excess mass is that of a body with this velocity: after an impulse.
-    void forgetMomentum(const Vector6& velocity);
+    /// The excess mass takes the velocity at the start of the next step: after an impulse, or a velocity that was set.
+    void forgetMomentum() { m_isCarried = false; }
 
     /// Energy of the waves near the body [J].
     double energy() const { return m_energy; }
     /// Kinetic energy that the body lacks beside that with the added mass of its Immersion [J].
     double excessEnergy() const { return 0.5 * m_carried.dot(m_model->excessMass * m_carried); }
 
-    /// The states and then the motion of the excess mass, for saved states.
+    /// For saved states: the states of the filter, the motion of the excess mass, and whether it is known.
     Eigen::VectorXd state() const;
     /// \param state of a filter of the same size
     void restore(const Eigen::VectorXd& state);
@@ -54,6 +54,7 @@ class RadiationWaves {
     const FloatingModel* m_model;
     Eigen::VectorXd m_states, m_middle, m_product; ///< the latter two are buffers
     Vector6 m_carried = Vector6::Zero();           ///< m V of the excess mass at the start of the step
+    bool m_isCarried = false;            ///< whether m_carried is known
     double m_energy = 0.0;
     // Of the planned step:
     double m_duration = 0.0, m_share = 0.0, m_massShare = 0.0;

@@ -52,6 +52,7 @@ Vector6 RadiationWaves::plan(const FloatingPlace& place, const RadiationStep& st
     m_share = place.share;
     m_massShare = place.massShare;
     const double h = step.duration, s = m_share, m = m_massShare;
+    if (!m_isCarried) m_carried = m * step.start;
     m_middle = m_states;
     toMiddle(m_middle);
     Vector6 free;
@@ -76,25 +77,23 @@ void RadiationWaves::advance(const Vector6& velocity) {
     m_states = 2.0 * m_middle - m_states;
     m_energy = energyOf(m_states);
     m_carried = m_end;
+    m_isCarried = true;
     // The force of the step belongs to a forecast of the velocity.
     if (!(m_energy > most)) return;
     m_states *= std::sqrt(most / m_energy);
     m_energy = energyOf(m_states);
 }
 
-void RadiationWaves::forgetMomentum(const Vector6& velocity) {
-    m_carried = m_massShare * velocity;
-}
-
 Eigen::VectorXd RadiationWaves::state() const {
-    Eigen::VectorXd all(m_states.size() + 6);
-    all << m_states, m_carried;
+    Eigen::VectorXd all(m_states.size() + 7);
+    all << m_states, m_carried, m_isCarried ? 1.0 : 0.0;
     return all;
 }
 
 void RadiationWaves::restore(const Eigen::VectorXd& state) {
     m_states = state.head(m_states.size());
-    m_carried = state.tail<6>();
+    m_carried = state.tail<7>().head<6>();
+    m_isCarried = state[state.size() - 1] != 0.0;
     m_energy = energyOf(m_states);
 }
 

@@ -34,6 +34,12 @@ void btFluidRadiation::forget()
 	m_isAtRest = true;
 }
 
+void btFluidRadiation::forgetSpeed()
+{
+	m_past = Past();
+	m_waves.forgetMomentum();
+}
+
 std::optional<ambient::Wrench> btFluidRadiation::plan(const btFluidBodyMotion& motion, double timeStep,
                                                       btFluidBuffers& buffers)
 {
@@ -77,9 +83,8 @@ void btFluidRadiation::moveUnderImpulses(const ambient::Twist& velocity)
 	m_past = Past();
 	if (!m_isPlanned) return;
 	// All impulses act at the step's start: the work of the waves is that of their impulse.
-	const ambient::Vector6 after = m_place.relative(velocity);
-	m_waves.advance(0.5 * (m_step.start + after));
-	m_waves.forgetMomentum(after);
+	m_waves.advance(0.5 * (m_step.start + m_place.relative(velocity)));
+	m_waves.forgetMomentum();
 	m_isPlanned = false;
 }
 

@@ -21,7 +21,7 @@ public:
 	/// Forgets waves and past steps.
 	void forget();
 	/// Forgets the velocity of the last step.
-	void forgetSpeed() { m_past = Past(); }
+	void forgetSpeed();
 
 	/// As btFluidHeave::plan(). \returns none if the model does not hold here
 	std::optional<ambient::Wrench> plan(const btFluidBodyMotion& motion, double timeStep, btFluidBuffers& buffers);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/btFluidWavesMade.h"
 
+#include "AmbientFluid/Dynamics/KirchhoffMotion.h"
 #include "BulletAmbientFluid/World/btFluidWetBodies.h"
 
 #include <stdexcept>
