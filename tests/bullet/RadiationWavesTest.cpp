@@ -92,7 +92,7 @@ TEST_P(RadiationWorld, AHalfSubmergedSphereDecaysAsInTheFrequencyDomain) {
     }
     ASSERT_EQ(turns.size(), 4u);
     for (std::size_t i = 0; i < 4; ++i)
-        EXPECT_NEAR(turns[i], exact[i], 0.005) << i;
+        EXPECT_NEAR(turns[i], exact[i], 0.001) << i; // 4e-4
 }
 
 // [Hulme1982]: .2732 of the displaced mass. The rigid lid of an Immersion has .5.
@@ -108,7 +108,7 @@ TEST_P(RadiationWorld, ASuddenPushFindsTheAddedMassOfQuickMotion) {
             w.run(0.002, 0.002);
         }
         const double added = force * time / w.fluid().getFluidBody(body)->getVelocity().linear.x() / mass - 1.0;
-        EXPECT_NEAR(added, hasWaves ? 0.273 : 0.5, 0.03);
+        EXPECT_NEAR(added, hasWaves ? 0.273 : 0.5, hasWaves ? 0.005 : 0.03); // .276, .474
     }
 }
 
@@ -131,7 +131,7 @@ TEST_P(RadiationWorld, RaftsInStillWaterNeverGainEnergy) {
         for (std::size_t i = 0; i < bodies.size(); ++i)
             most = std::max(most, (energyOf(w, bodies[i]) - first[i]) / scales[i]);
     }
-    EXPECT_LT(most, 1e-3);
+    EXPECT_LT(most, 1e-6); // -.0024: every one loses
     EXPECT_TRUE(w.log().empty());
 }
 
@@ -162,7 +162,7 @@ TEST_P(RadiationWorld, ACurrentThatCarriesAFloatMakesNoWaves) {
         std::make_shared<FlatSurface>(0.0)));
     const btRigidBody* body = addFloat(w, ball(), Pose(), Twist(Vector3::Zero(), current));
     w.run(2.0, 1.0 / 60.0);
-    EXPECT_LT((test::velocityOf(w, body) - current).norm(), 2e-3); // it settles by .1 mm
+    EXPECT_LT((test::velocityOf(w, body) - current).norm(), 1e-6); // 3e-8
     EXPECT_NEAR(test::positionOf(body).x(), 2.0 * current.x(), 2e-3);
 }
 
@@ -179,7 +179,7 @@ TEST_P(RadiationWorld, LongWavesCarryAFloatAsTheWater) {
         const Vector3 at = test::positionOf(body);
         most = std::max(most, std::abs(at.z() - waves->sample(at, w.fluid().getTime()).height));
     }
-    EXPECT_LT(most, 0.005 * 0.3);
+    EXPECT_LT(most, 0.005 * 0.3); // .0011
 }
 
 TEST_P(RadiationWorld, WavesNearTheBodyArePartOfASavedState) {

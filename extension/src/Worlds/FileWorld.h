@@ -2,6 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Body/DeformingModel.h"
+#include "AmbientFluid/SurfaceWaves/FloatingModel.h"
 #include "BulletAmbientFluid/btFluidCoupling.h"
 #include "BulletAmbientFluid/btFluidMooring.h"
 #include "BulletAmbientFluidGrid/btFluidGrid.h"
@@ -178,6 +179,8 @@ class FileWorld {
                       std::vector<WorldCollisionShape> shapes);
     void addLimits(const WorldArticulatedBody& body, btMultiBody& multiBody);
     void drive(const WorldArticulatedBody& body, btMultiBody& multiBody);
+    /// Lets a body make the waves of its description. \param inBody mesh in the frame of the model
+    void chooseWaves(const WorldBody& body, btRigidBody* made, const TriangleMesh& inBody);
     std::shared_ptr<const FluidBodyModel> modelOf(const TriangleMesh& mesh, const WorldSurfaceFlow& flow);
     btMultiBodyDynamicsWorld& multiBodyWorld();
     void tell(const std::vector<std::string>& lines) const;
@@ -222,6 +225,12 @@ class FileWorld {
         std::shared_ptr<const FluidBodyModel> model;
     };
     std::vector<BuiltModel> m_models; ///< bodies of one shape share one
+    struct BuiltWaves {
+        std::shared_ptr<const FluidBodyModel> body;
+        double mass;
+        std::shared_ptr<const FloatingModel> waves;
+    };
+    std::vector<BuiltWaves> m_waves; ///< bodies of one shape and load share one
 };
 
 } // namespace ambient

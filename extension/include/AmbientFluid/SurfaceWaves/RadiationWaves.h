@@ -54,7 +54,7 @@ class RadiationWaves {
     const FloatingModel* m_model;
     Eigen::VectorXd m_states, m_middle, m_product; ///< the latter two are buffers
     Vector6 m_carried = Vector6::Zero();           ///< m V of the excess mass at the start of the step
-    bool m_isCarried = false;            ///< whether m_carried is known
+    bool m_isCarried = false;                      ///< whether m_carried is known
     double m_energy = 0.0;
     // Of the planned step:
     double m_duration = 0.0, m_share = 0.0, m_massShare = 0.0;
