@@ -24,9 +24,10 @@ struct FloatingPlace {
 
 /// The place of a body in one evaluation. The water's motion is the twist under which the added mass of the wet faces
 /// has the momentum that the water has at the faces; visits the faces only if the water moves unevenly.
-/// \param plane of the evaluation \returns with share 0 if the model does not hold: no surface, a gravity that differs
-/// by more than 1 %, a fluid above of more than 1 % of the density below, a body on its end
-FloatingPlace findFloatingPlace(const FloatingModel& model, const Immersion& at, const Pose& bodyFromMesh,
+/// \param at uses its buffers \param plane of the evaluation \returns with share 0 if the model does not hold: no
+/// surface, a gravity that differs by more than 1 %, a fluid above of more than 1 % of the density below, a body on its
+/// end
+FloatingPlace findFloatingPlace(const FloatingModel& model, Immersion& at, const Pose& bodyFromMesh,
                                 const Waterplane& plane);
 
 } // namespace ambient

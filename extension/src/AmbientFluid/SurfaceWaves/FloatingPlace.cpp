@@ -12,21 +12,24 @@ namespace {
 constexpr double kLargestShare = 1.5, kTolerance = 0.01;
 
 /// Rigid motion of the water beside that of the medium below, mesh axes about the mesh origin.
-Twist unevenMotion(const Immersion& at) {
+Twist unevenMotion(Immersion& at) {
     const ImmersedPart& below = at.part(0);
-    std::vector<double> buffer;
-    const std::vector<double>& weights = below.faces.weights(buffer);
-    const Vector6 met = sumExchange(at.surface->faceTable(), weights, {Vector3::Zero(), &below.faces, {}}).gain;
+    const SurfaceMotion& faces = below.faces;
+    VectorRows& velocity = at.buffers.excessByFace;
+    velocity.of[0] = faces.velocityX;
+    velocity.of[1] = faces.velocityY;
+    velocity.of[2] = faces.velocityZ;
+    const Wrench momentum = pushOfAddedMass(*at.surface, faces.weights(at.buffers.weights), velocity);
     // A body of revolution has no added mass about its axis: there the water turns nothing.
     Matrix6 mass = below.addedMass.matrix();
     const double least = 1e-6 * mass.diagonal().tail<3>().sum();
     mass.diagonal() += least * (Vector6() << Vector3::Constant(at.surface->area()), Vector3::Ones()).finished();
-    return Twist(Vector6(Cholesky6(mass).inverse() * (below.medium.density * met)));
+    return Twist(Vector6(Cholesky6(mass).inverse() * (below.medium.density * momentum.vector())));
 }
 
 } // namespace
 
-FloatingPlace findFloatingPlace(const FloatingModel& model, const Immersion& at, const Pose& bodyFromMesh,
+FloatingPlace findFloatingPlace(const FloatingModel& model, Immersion& at, const Pose& bodyFromMesh,
                                 const Waterplane& plane) {
     FloatingPlace place;
     if (!plane.makesWaves()) return place;

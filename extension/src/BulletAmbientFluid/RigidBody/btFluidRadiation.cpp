@@ -46,7 +46,7 @@ std::optional<ambient::Wrench> btFluidRadiation::plan(const btFluidBodyMotion& m
 	m_isPlanned = false;
 	const ambient::KirchhoffMotion& equations = motion.equations();
 	if (equations.fluid().isUniform()) return std::nullopt;
-	const ambient::Evaluation& at = motion.evaluated(buffers);
+	ambient::Evaluation& at = motion.evaluated(buffers);
 	const ambient::Pose& bodyFromMesh = equations.body().bodyFromMesh;
 	const ambient::Waterplane plane = findWaterplane(at.fluid(), bodyFromMesh, equations.gravity());
 	m_place = findFloatingPlace(*m_model, at.fluid(), bodyFromMesh, plane);
