@@ -72,6 +72,35 @@ std::shared_ptr<const DividedMedium> seaOf(const std::shared_ptr<SineWaves>& wav
         nullptr, waves);
 }
 
+/// Amplitudes over that of the waves [m/m, rad/m].
+struct Response {
+    double heave = 0.0, pitch = 0.0;
+};
+
+/// Of the raft after 20 periods of a wave.
+Response responseOf(Solver solver, const WaveRow& wave, double heading) {
+    const double w = wave.frequency, height = 0.003;
+    StillWater water;
+    water.gravity = 9.81;
+    const Vector3 ahead(std::cos(heading), std::sin(heading), 0.0);
+    World world(kDown, solver);
+    world.fluid().setMedium(seaOf(std::make_shared<SineWaves>(
+        WaveSet({makeWave(height, 2.0 * kPi / wave.waveNumber, ahead, 0.0, water)}, water))));
+    const btRigidBody* made = addFloat(world, raft(), Pose());
+    const int perPeriod = static_cast<int>(2.0 * kPi / w * 60.0);
+    const double dt = 2.0 * kPi / w / perPeriod;
+    std::complex<double> heave = 0.0, pitch = 0.0;
+    for (int i = 0; i < 25 * perPeriod; ++i) {
+        world.run(dt, dt);
+        if (i < 20 * perPeriod) continue;
+        const Pose pose = world.fluid().getFluidBody(made)->state().worldFromBody;
+        const std::complex<double> turn = std::polar(2.0 / (5.0 * perPeriod * height), w * world.fluid().getTime());
+        heave += turn * pose.position.z();
+        pitch += turn * logSO3(pose.orientation).y();
+    }
+    return {std::abs(heave), std::abs(pitch)};
+}
+
 } // namespace
 
 // The exact solution of the frequency domain, in an ideal fluid.
@@ -180,6 +209,41 @@ TEST_P(RadiationWorld, LongWavesCarryAFloatAsTheWater) {
         most = std::max(most, std::abs(at.z() - waves->sample(at, w.fluid().getTime()).height));
     }
     EXPECT_LT(most, 0.005 * 0.3); // .0011
+}
+
+// (-w^2 (M + A) - i w B + C) x = X, with the same panels.
+TEST_P(RadiationWorld, ShortAndLongWavesMoveARaftAsInTheFrequencyDomain) {
+    const FluidBody body = makeSolidBody(raft().shape, 0.5 * kDensity);
+    WaveRadiationDef def;
+    def.fluidDensity = kDensity;
+    def.gravity = 9.81;
+    def.waveNumbers = {0.8, 2.2}; // waves of 7.9 and 2.9 m, on both sides of the resonance
+    def.headings = {0.5};
+    def.faces = 200;
+    def.estimatesError = false;
+    const WaveRadiation radiation = computeWaveRadiation(raft().shape->mesh(), def);
+    for (const WaveRow& row : radiation.rows) {
+        const Complex6 exact = waveResponse(row, row.excitation[0], body.bodyInertia.matrix(),
+                                            radiation.restoring(-radiation.waterplaneInMesh));
+        const Response found = responseOf(GetParam(), row, def.headings[0]);
+        EXPECT_NEAR(found.heave, std::abs(exact[5]), 0.04 * std::abs(exact[5])) << row.waveNumber;
+        EXPECT_NEAR(found.pitch, std::abs(exact[1]), 0.04 * std::abs(exact[1])) << row.waveNumber;
+    }
+}
+
+TEST_P(RadiationWorld, AMovedWorldGoesOnAsWithoutTheCall) {
+    const Vector3 offset(120.0, -70.0, 0.0);
+    Vector3 places[2];
+    for (const bool isMoved : {false, true}) {
+        World w(kDown, GetParam());
+        w.fluid().setMedium(seaOf(std::make_shared<SineWaves>(WaveSet({makeWave(0.05, 5.0, {1, 0.4, 0})}))));
+        const btRigidBody* body = addFloat(w, raft(), Pose());
+        w.run(0.5, 1.0 / 60.0);
+        if (isMoved) w.fluid().moveWorld(offset);
+        w.run(1.0, 1.0 / 60.0);
+        places[isMoved] = test::positionOf(body);
+    }
+    EXPECT_LT((places[1] - places[0] - offset).norm(), 1e-4);
 }
 
 TEST_P(RadiationWorld, WavesNearTheBodyArePartOfASavedState) {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "AmbientFluid/Body/DeformingModel.h"
-#include "AmbientFluid/SurfaceWaves/FloatingModel.h"
 #include "BulletAmbientFluid/btFluidCoupling.h"
 #include "BulletAmbientFluid/btFluidMooring.h"
 #include "BulletAmbientFluidGrid/btFluidGrid.h"
@@ -23,6 +22,8 @@ class btMultiBodyDynamicsWorld;
 class btMultiBodyLinkCollider;
 
 namespace ambient {
+
+struct FloatingModel;
 
 /// How a FileWorld makes its models.
 struct FileWorldOptions {

@@ -41,7 +41,7 @@ Floating floatingBody(const TriangleMesh& mesh, int faces, double density = kRho
     WaveRadiationDef def;
     def.fluidDensity = density;
     def.gravity = kG;
-    def.headings.clear();
+    def.headings = WaveScattering::headings();
     def.faces = faces;
     def.estimatesError = false;
     made.radiation = computeWaveRadiation(mesh, def);
@@ -119,6 +119,22 @@ TEST(RadiationFilter, HasTheUnitsOfItsBody) {
         }
         EXPECT_LT((found - small).cwiseAbs().maxCoeff() / small.cwiseAbs().maxCoeff(), 1e-3) << w;
     }
+}
+
+TEST(WaveScattering, VanishesInLongWavesAndIsInterpolated) {
+    const Floating& body = barge();
+    const double unit = kRho * kG * body.radiation.waterplaneArea;
+    EXPECT_EQ(WaveScattering().at(1.0, 0.3), Complex6(Complex6::Zero()));
+    EXPECT_LT(body.model->scattering.at(0.005, 0.4).tail<3>().norm(), 2e-4 * unit); // as k^2
+    // The barge is the same from both ends: heave is even, surge is odd in the heading.
+    for (const double k : {0.21, 0.47, 0.71})
+        for (const double heading : {0.1, 0.8, 1.3}) {
+            const Complex6 a = body.model->scattering.at(k, heading), b = body.model->scattering.at(k, heading + kPi);
+            EXPECT_GT(a.norm(), 1e-3 * unit) << k << ' ' << heading;
+            EXPECT_LT(std::abs(a[kHeave] - b[kHeave]), 2e-3 * unit) << k << ' ' << heading;
+            EXPECT_LT(std::abs(a[kSurge] + b[kSurge]), 2e-3 * unit) << k << ' ' << heading;
+            EXPECT_LT((a - body.model->scattering.at(k, heading - 2.0 * kPi)).norm(), 1e-9 * unit);
+        }
 }
 
 TEST(RadiationWaves, TenThousandRandomStepsOfAnyShareNeverGiveEnergy) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Body/FluidBody.h"
-#include "AmbientFluid/SurfaceWaves/RadiationFilter.h"
+#include "AmbientFluid/SurfaceWaves/WaveScattering.h"
 
 namespace ambient {
 
@@ -32,6 +32,7 @@ struct FloatingModel {
     /// in surge, sway and yaw.
     Matrix6 excessMass = Matrix6::Zero();
     RadiationFilter filter;
+    WaveScattering scattering; ///< empty if it was built from other headings
 
     /// From coefficients that are known. \param radiation of the body at rest
     /// \param waterFromMesh orientation at rest \throws std::invalid_argument as fitRadiationFilter()

@@ -30,4 +30,19 @@ struct FloatingPlace {
 FloatingPlace findFloatingPlace(const FloatingModel& model, Immersion& at, const Pose& bodyFromMesh,
                                 const Waterplane& plane);
 
+/// Waves, and by how much they were moved [m] (btFluidAction::moveWorld).
+struct PlacedWaves {
+    const WaveSet* waves = nullptr; ///< null: none that are known
+    Vector3 offset = Vector3::Zero();
+};
+
+/// The waves of a medium with a surface, and a flow below it.
+PlacedWaves wavesOf(const FluidMedium& medium);
+
+/// Force of the waves that the body scatters, beside that of its motion relative to the water (WaveScattering); heading
+/// axes. Waves that feel the bed by more than 2 % of w^2 are left out.
+/// \param origin of the heading axes, world axes [m] \param time at which the waves are at it [s]
+Vector6 scatteredForce(const FloatingModel& model, const FloatingPlace& place, const PlacedWaves& waves,
+                       const Vector3& origin, double time);
+
 } // namespace ambient

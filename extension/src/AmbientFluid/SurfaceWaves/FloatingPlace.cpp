@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/SurfaceWaves/FloatingPlace.h"
 
-#include "AmbientFluid/Math/Cholesky6.h"
+#include "AmbientFluid/Math/PortableFunctions.h"
+#include "AmbientFluid/Media/DividedMedium.h"
+#include "AmbientFluid/Media/FastSine.h"
+#include "AmbientFluid/Media/GerstnerWaves.h"
+#include "AmbientFluid/Media/MovedMedium.h"
+#include "AmbientFluid/Media/SineWaves.h"
+#include "AmbientFluid/SurfaceWaves/WaterMotion.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +15,7 @@
 namespace ambient {
 namespace {
 
-constexpr double kLargestShare = 1.5, kTolerance = 0.01;
+constexpr double kLargestShare = 1.5, kTolerance = 0.01, kDeepTolerance = 0.02;
 
 /// Rigid motion of the water beside that of the medium below, mesh axes about the mesh origin.
 Twist unevenMotion(Immersion& at) {
@@ -19,12 +25,7 @@ Twist unevenMotion(Immersion& at) {
     velocity.of[0] = faces.velocityX;
     velocity.of[1] = faces.velocityY;
     velocity.of[2] = faces.velocityZ;
-    const Wrench momentum = pushOfAddedMass(*at.surface, faces.weights(at.buffers.weights), velocity);
-    // A body of revolution has no added mass about its axis: there the water turns nothing.
-    Matrix6 mass = below.addedMass.matrix();
-    const double least = 1e-6 * mass.diagonal().tail<3>().sum();
-    mass.diagonal() += least * (Vector6() << Vector3::Constant(at.surface->area()), Vector3::Ones()).finished();
-    return Twist(Vector6(Cholesky6(mass).inverse() * (below.medium.density * momentum.vector())));
+    return rigidMotionOfWater(at, faces.weights(at.buffers.weights), velocity);
 }
 
 } // namespace
@@ -63,6 +64,33 @@ FloatingPlace findFloatingPlace(const FloatingModel& model, Immersion& at, const
         water.linear += (plane.water - below.velocity).dot(at.up) * at.up;
     place.water = changeFrame(water, place.comFromHeading);
     return place;
+}
+
+PlacedWaves wavesOf(const FluidMedium& medium) {
+    const DividedMedium* const divided = medium.divided();
+    if (!divided || divided->below().isUniform()) return {}; // the water below does not move with the waves
+    const MovedFrom from = beforeMoving(divided->surface());
+    if (const auto* const sine = dynamic_cast<const SineWaves*>(from.surface)) return {&sine->waves(), from.offset};
+    if (const auto* const orbits = dynamic_cast<const GerstnerWaves*>(from.surface))
+        return {&orbits->waves(), from.offset};
+    return {};
+}
+
+Vector6 scatteredForce(const FloatingModel& model, const FloatingPlace& place, const PlacedWaves& waves,
+                       const Vector3& origin, double time) {
+    Vector6 sum = Vector6::Zero();
+    const Matrix3 headingFromWater = place.comFromHeading.orientation.conjugate() * waves.waves->worldFromWater();
+    const Vector3 at = waves.waves->worldFromWater().transpose() * (origin - waves.offset);
+    for (const WaveSet::Prepared& wave : waves.waves->waves()) {
+        const double deep = wave.k * model.gravity;
+        if (std::abs(wave.frequency * wave.frequency - deep) > kDeepTolerance * deep) continue;
+        const Vector3 ahead = headingFromWater * Vector3(wave.ex, wave.ey, 0.0);
+        const Complex6 force = model.scattering.at(wave.k, portable::atan2(ahead.y(), ahead.x()));
+        double sine = 0.0, cosine = 0.0;
+        sineCosine(wave.kx * at.x() + wave.ky * at.y() - wave.frequency * time + wave.phase, sine, cosine);
+        sum += wave.amplitude * (cosine * force.real() - sine * force.imag());
+    }
+    return place.share * sum;
 }
 
 } // namespace ambient

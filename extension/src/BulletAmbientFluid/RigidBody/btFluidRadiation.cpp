@@ -61,11 +61,24 @@ std::optional<ambient::Wrench> btFluidRadiation::plan(const btFluidBodyMotion& m
 		const ambient::Vector6 others = (m_step.start - m_past.m_velocity) / m_past.m_duration - m_past.m_acceleration;
 		m_step.middle += 0.5 * timeStep * others;
 	}
-	const ambient::Vector6 force = m_waves.plan(m_place, m_step);
+	const ambient::Vector6 scattered = scatteredInMiddle(motion, timeStep, buffers);
+	m_step.middle += 0.5 * timeStep * (m_step.response * scattered);
+	const ambient::Vector6 force = m_waves.plan(m_place, m_step) + scattered;
 	m_acceleration = m_step.response * force;
 	m_isPlanned = true;
 	m_isAtRest = false;
 	return changeFrame(m_place.comFromHeading, ambient::Wrench(force));
+}
+
+ambient::Vector6 btFluidRadiation::scatteredInMiddle(const btFluidBodyMotion& motion, double timeStep,
+                                                     btFluidBuffers& buffers) const
+{
+	const ambient::PlacedWaves waves = wavesOf(*motion.medium());
+	if (!waves.waves) return ambient::Vector6::Zero();
+	const ambient::FluidBodyState& state = motion.state();
+	const ambient::Vector3 moved = 0.5 * timeStep * motion.velocity(buffers).linear;
+	const ambient::Vector3 origin = state.worldFromBody.position + m_place.comFromHeading.position + moved;
+	return scatteredForce(*m_model, m_place, waves, origin, state.time + 0.5 * timeStep);
 }
 
 void btFluidRadiation::moveFreely(const ambient::Pose& start, const ambient::Pose& end)

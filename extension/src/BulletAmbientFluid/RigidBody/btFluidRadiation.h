@@ -46,6 +46,9 @@ private:
 		double m_duration = 0.0;                                     ///< [s]
 	};
 
+	/// Force of scattered waves in the middle of the coming step, heading axes.
+	ambient::Vector6 scatteredInMiddle(const btFluidBodyMotion& motion, double timeStep, btFluidBuffers& buffers) const;
+
 	std::shared_ptr<const ambient::FloatingModel> m_model;
 	ambient::RadiationWaves m_waves;
 	Past m_past;
