@@ -6,6 +6,8 @@
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "BulletAmbientFluid/btFluidWavesMade.h"
 
+#include <cmath>
+
 namespace ambient {
 namespace {
 
@@ -39,6 +41,10 @@ void FileWorld::chooseWaves(const WorldBody& body, btRigidBody* made, const Tria
     } catch (const std::invalid_argument& error) {
         throw WorldFileError(key + error.what());
     }
+    const double misfit = m_waves.back().waves->filter.misfit;
+    if (misfit > 0.1)
+        tell({key + "the filter misses the damping by up to " +
+              std::to_string(static_cast<int>(std::lround(100.0 * misfit))) + " % of its largest value"});
     btFluidSetWavesMade(m_fluid, made, m_waves.back().waves);
 }
 

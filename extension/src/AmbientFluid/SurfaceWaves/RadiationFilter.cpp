@@ -226,14 +226,15 @@ void append(RadiationFilter& filter, const Factors& factors, const std::vector<M
 }
 
 void fitGroup(const WaveRadiation& radiation, const std::vector<Motion>& motions, RadiationFilter& filter) {
-    constexpr int kStarts = 6, kRounds = 100;
+    constexpr int kRounds = 100;
     const int count = static_cast<int>(motions.size());
+    const int starts = count <= 3 ? 6 : 3; // a fit of all six motions takes seconds
     const int channels = count <= 2 ? 1 : count == 3 ? 2 : 3;
     const GroupErrors errors(radiation, motions);
     const auto residuals = [&](const Eigen::VectorXd& p) { return errors(Factors(motions, channels, p)); };
     SeededRandom random(1);
     LeastSquaresResult best;
-    for (int start = 0; start < kStarts; ++start) {
+    for (int start = 0; start < starts; ++start) {
         const LeastSquaresResult found = minimiseSquares(residuals, startOf(count, channels, random), kRounds);
         if (start == 0 || found.sum < best.sum) best = found;
     }
