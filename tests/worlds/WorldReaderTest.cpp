@@ -87,7 +87,7 @@ std::vector<Refused> refusedBodies() {
         {bodies(ball(R"("mass": 1, "resolved": true)")), "bodies[0].resolved", "no grid"},
         {bodies(ball(R"("mass": 1, "resolved": true, "model": "rbd")"), gridWith(R"("interval": 2)")),
          "bodies[0].resolved", "no fluid"},
-        {bodies(ball(R"("mass": 1, "waves_made": "radiations")")), "bodies[0].waves_made", "did you mean 'radiation'?"},
+        {bodies(ball(R"("mass": 1, "waves_made": "radiations")")), "bodies[0].waves_made", "none of radiation, heave"},
         {bodies(ball(R"("mass": 1, "waves_made": true)")), "bodies[0].waves_made", "true is none of"},
         {bodies(ball(R"("static": true, "waves_made": "radiation")")), "bodies[0].waves_made", "static"},
         {bodies(ball(R"("mass": 1, "model": "rbd", "waves_made": "radiation")")), "bodies[0].waves_made", "no fluid"},

@@ -31,7 +31,7 @@ struct FloatingModel {
     /// What the added mass of an Immersion at rest has beside A_inf: under its surface the water moves as under a lid
     /// in surge, sway and yaw.
     Matrix6 excessMass = Matrix6::Zero();
-    RadiationFilter filter;
+    RadiationFilter filter;    ///< of the waves that the body makes
     WaveScattering scattering; ///< empty if it was built from other headings
 
     /// From coefficients that are known. \param radiation of the body at rest

@@ -32,8 +32,8 @@ FloatingPlace findFloatingPlace(const FloatingModel& model, Immersion& at, const
 
 /// Waves, and by how much they were moved [m] (btFluidAction::moveWorld).
 struct PlacedWaves {
-    const WaveSet* waves = nullptr; ///< null: none that are known
-    Vector3 offset = Vector3::Zero();
+    const WaveSet* waves = nullptr;   ///< null: none that are known
+    Vector3 offset = Vector3::Zero(); ///< [m]
 };
 
 /// The waves of a medium with a surface, and a flow below it.

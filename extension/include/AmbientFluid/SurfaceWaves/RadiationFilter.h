@@ -19,14 +19,15 @@ namespace ambient {
 struct RadiationFilter {
     /// States that share their energy.
     struct Group {
-        Eigen::Index first = 0, size = 0;
+        Eigen::Index first = 0; ///< index of the first one
+        Eigen::Index size = 0;  ///< their number
     };
 
     std::vector<std::complex<double>> poles;        ///< p_k [rad/s], real parts negative
     Eigen::Matrix<double, Eigen::Dynamic, 6> drive; ///< D; two rows a pole
     Eigen::Matrix<double, 6, Eigen::Dynamic> force; ///< H; two columns a pole
     Eigen::MatrixXd energy;                         ///< P, a block for each group
-    std::vector<Group> groups;
+    std::vector<Group> groups;                      ///< in the order of the states
     /// Largest error of Z against B + i w (A - A_inf) in the fitted rows up to twice the frequency of the largest
     /// damping, over the geometric mean of the largest dampings of both motions.
     double misfit = 0.0;
