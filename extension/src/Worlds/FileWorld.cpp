@@ -250,8 +250,10 @@ void FileWorld::addRigid(const WorldBody& body, const TriangleMesh& mesh, const 
     m_bodies.push_back(made);
     if (m_grid && body.isResolved)
         m_grid->addResolved(made, model);
-    else if (model)
+    else if (model) {
         m_fluid.addBody(made, model);
+        chooseWaves(body, made, inBody);
+    }
     Moving moving;
     moving.name = body.name;
     moving.body = made;

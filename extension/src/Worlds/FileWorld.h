@@ -24,6 +24,7 @@ class btMultiBodyLinkCollider;
 
 namespace ambient {
 
+struct FloatingModel;
 class MotorPath;
 
 /// How a FileWorld makes its models.
@@ -187,6 +188,8 @@ class FileWorld {
                       std::vector<WorldCollisionShape> shapes);
     void addLimits(const WorldArticulatedBody& body, btMultiBody& multiBody);
     void drive(const WorldArticulatedBody& body, btMultiBody& multiBody);
+    /// Lets a body make the waves of its description. \param inBody mesh in the frame of the model
+    void chooseWaves(const WorldBody& body, btRigidBody* made, const TriangleMesh& inBody);
     std::shared_ptr<const FluidBodyModel> modelOf(const TriangleMesh& mesh, const WorldSurfaceFlow& flow);
     btMultiBodyDynamicsWorld& multiBodyWorld();
     void tell(const std::vector<std::string>& lines) const;
@@ -233,6 +236,12 @@ class FileWorld {
         std::shared_ptr<const FluidBodyModel> model;
     };
     std::vector<BuiltModel> m_models; ///< bodies of one shape share one
+    struct BuiltWaves {
+        std::shared_ptr<const FluidBodyModel> body;
+        double mass;
+        std::shared_ptr<const FloatingModel> waves;
+    };
+    std::vector<BuiltWaves> m_waves; ///< bodies of one shape and load share one
 };
 
 } // namespace ambient

@@ -46,6 +46,21 @@ void readAtRest(const WorldObject& object, WorldBody& body) {
     if (!body.mass.mass && !body.mass.density) object.refuse("needs the key 'mass' or 'density', or \"static\": true");
 }
 
+WorldWavesMade readWavesMade(const WorldObject& object, const WorldBody& body) {
+    if (!object.has("waves_made")) return WorldWavesMade::Usual;
+    const WorldValue value = object.at("waves_made");
+    if (value.value.is_boolean()) {
+        if (value.value.get<bool>()) value.refuse("true is none of radiation, heave, false");
+        return WorldWavesMade::None;
+    }
+    if (object.choice("waves_made", {"radiation", "heave"}, "") == "heave") return WorldWavesMade::Heave;
+    if (body.isStatic) value.refuse("the body is static");
+    if (!body.isWet) value.refuse("the body has no fluid");
+    if (body.isResolved) value.refuse("the grid makes the waves of a resolved body");
+    if (body.shape.isDeforming()) value.refuse("a shape that changes makes waves by heave or none");
+    return WorldWavesMade::Radiation;
+}
+
 } // namespace
 
 WorldTouch readTouch(const WorldObject& object) {
@@ -123,6 +138,7 @@ WorldBody readBody(const WorldValue& value, const std::string& defaultName) {
         object.at(body.mass.inertia ? "inertia" : "center_of_mass").refuse("follows from the shape, which changes");
     if (body.shape.isDeforming() && body.flow.detail == ModelDetail::Game)
         object.at("detail").refuse("a shape that changes has all its faces");
+    body.wavesMade = readWavesMade(object, body);
     if (body.shape.isDeforming() && !body.isWet) object.at("model").refuse("a shape that changes needs the fluid");
     return body;
 }

@@ -138,6 +138,9 @@ struct WorldSurfaceFlow {
     std::optional<GivenAddedMass> addedMass; ///< in the frame of the body, about its origin; none: computed
 };
 
+/// Waves that a floating body makes: as the action has it (by heave), by heave, in all six motions, or none.
+enum class WorldWavesMade { Usual, Heave, Radiation, None };
+
 /// A rigid or deforming body.
 struct WorldBody {
     std::string path, name;
@@ -149,6 +152,7 @@ struct WorldBody {
     WorldTouch touch;
     WorldSurfaceFlow flow;
     bool isWet = true, isCoupled = true, collides = true, canSleep = true;
+    WorldWavesMade wavesMade = WorldWavesMade::Usual;
     bool isResolved = false; ///< by the world's grid, in place of the forces of surfaces
 };
 

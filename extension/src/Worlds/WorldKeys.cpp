@@ -71,7 +71,7 @@ const std::vector<WorldKeySet>& worldKeySets() {
                   {"restitution"}, {"rolling_friction"}, {"model"},
                   {"coupled"},     {"collide"},          {"can_sleep"},
                   {"detail"},      {"separation_angle"}, {"wake_factor"},
-                  {"resolved"}}},
+                  {"resolved"},    {"waves_made"}}},
         {"sphere", {{"type", true}, {"radius", true}, {"faces"}, {"position"}, {"orientation"}}},
         {"box", {{"type", true}, {"size", true}, {"faces"}, {"position"}, {"orientation"}}},
         {"ellipsoid", {{"type", true}, {"radii", true}, {"faces"}, {"position"}, {"orientation"}}},

@@ -52,6 +52,7 @@ class MovedSurface final : public WaterSurface {
     std::shared_ptr<const WaterSurface> by(const Vector3& offset) const {
         return std::make_shared<MovedSurface>(m_surface, m_offset + offset);
     }
+    MovedFrom from() const { return {m_surface.get(), m_offset}; }
 
   private:
     std::shared_ptr<const WaterSurface> m_surface;
@@ -112,6 +113,11 @@ std::shared_ptr<const FluidMedium> movedMedium(const std::shared_ptr<const Fluid
     const std::shared_ptr<const WaterSurface> surface(medium, &divided->surface());
     return std::make_shared<DividedMedium>(movedMedium(part(divided->below()), offset),
                                            movedMedium(part(divided->above()), offset), movedSurface(surface, offset));
+}
+
+MovedFrom beforeMoving(const WaterSurface& surface) {
+    const auto* const moved = dynamic_cast<const MovedSurface*>(&surface);
+    return moved ? moved->from() : MovedFrom{&surface, Vector3::Zero()};
 }
 
 } // namespace ambient

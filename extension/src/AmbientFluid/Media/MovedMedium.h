@@ -2,6 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Media/FluidMedium.h"
+#include "AmbientFluid/Media/WaterSurface.h"
 
 #include <memory>
 
@@ -12,5 +13,14 @@ namespace ambient {
 /// once. A step of a body in a moved medium that is not uniform allocates memory. \param medium null: null is returned
 /// \throws std::invalid_argument if the offset is not finite
 std::shared_ptr<const FluidMedium> movedMedium(const std::shared_ptr<const FluidMedium>& medium, const Vector3& offset);
+
+/// A surface, and by how much it was moved [m].
+struct MovedFrom {
+    const WaterSurface* surface = nullptr;
+    Vector3 offset = Vector3::Zero();
+};
+
+/// The surface that movedMedium() has moved, or the given one, which was not moved.
+MovedFrom beforeMoving(const WaterSurface& surface);
 
 } // namespace ambient

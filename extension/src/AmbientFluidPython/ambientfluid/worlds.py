@@ -73,7 +73,7 @@ class World(_core.World):
                  rolling_friction: Optional[float] = None, wet: bool = True, coupled: Optional[bool] = None,
                  collide: Optional[bool] = None, can_sleep: Optional[bool] = None, separation_angle: Optional[float] = None,
                  wake_factor: Optional[float] = None, resolved: Optional[bool] = None,
-                 detail: Optional[str] = None) -> _core.Body:
+                 waves_made: Union[str, bool, None] = None, detail: Optional[str] = None) -> _core.Body:
         """Adds a body and returns its handle.
 
         shape: of ambientfluid.shapes, also one that changes. mass [kg] or density [kg/m^3]; static bodies need neither.
@@ -83,14 +83,15 @@ class World(_core.World):
         friction .5, restitution 0, rolling_friction 0. wet False: no fluid acts on it. coupled False: out of the coupling.
         collide, can_sleep: True. separation_angle [rad], wake_factor: see docs/worlds.md. resolved True: the grid of the
         world (add_grid) resolves the body, which should be six cells across or more. detail: "full", or "game" for some 144
-        faces fitted to the forces of all, for worlds of many bodies.
+        faces fitted to the forces of all, for worlds of many bodies. waves_made: of a floating body, "heave" (the default),
+        "radiation" for waves of all six motions (docs/sea.md), or False.
         """
         return self._add_body(keys_of(
             shape=shape, name=name, mass=mass, density=density, position=position, orientation=orientation, velocity=velocity,
             angular_velocity=angular_velocity, center_of_mass=center_of_mass, inertia=inertia, static=static,
             friction=friction, restitution=restitution, rolling_friction=rolling_friction, model=None if wet else "rbd",
             coupled=coupled, collide=collide, can_sleep=can_sleep, separation_angle=separation_angle,
-            wake_factor=wake_factor, resolved=resolved, detail=detail))
+            wake_factor=wake_factor, resolved=resolved, waves_made=waves_made, detail=detail))
 
     def add_joint(self, type: str, child: Union[str, _core.Body], parent: Union[str, _core.Body, None] = None, *,
                   name: Optional[str] = None, position: Any = None, axis: Any = None, lower: Optional[float] = None,

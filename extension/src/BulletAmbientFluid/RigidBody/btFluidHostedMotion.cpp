@@ -51,7 +51,8 @@ btFluidHostedMotion::btFluidHostedMotion(btRigidBody* body, ambient::FluidBody s
 	  m_integrator(settings.m_integrator.method),
 	  m_motion(withDryInertia(std::move(shape), m_host), medium, settings.m_forces, m_host.gravity(),
                m_host.lockedAxes()),
-	  m_plan(m_motion)
+	  m_plan(m_motion),
+	  m_waves(settings.m_makesWaves)
 {
 	btFluidBuffers buffers(settings.m_buffers);
 	rebuild(std::move(medium), m_host.pose(), buffers);
@@ -142,7 +143,7 @@ void btFluidHostedMotion::makePlan(double timeStep, const ambient::Wrench& userW
 	const ambient::Wrench reaction = m_hasStiffDrag ? ambient::Wrench()
 	                                                : m_reaction.expected(timeStep, m_motion.inertia().inverse,
 	                                                                      m_motion.state().worldFromBody.orientation);
-	if (m_plan.make(timeStep, options, reaction, wavesOf(timeStep, buffers), buffers)) return;
+	if (m_plan.make(timeStep, options, reaction, m_waves.plan(m_motion, timeStep, buffers), buffers)) return;
 	// Loads of the user or a speed beyond all measure.
 	m_wasStopped = true;
 	forgetPast();
@@ -160,7 +161,7 @@ bool btFluidHostedMotion::startPlan(double timeStep, const ambient::Wrench& user
 	if (m_reaction.count() > 0 || !m_motion.equations().fluid().isConstant()) return false;
 	const ambient::IntegratorOptions options = preparePlan(timeStep, userWrench, buffers);
 	if (options.tolerance != batch.largestError()) return false;
-	wavesOf(timeStep, buffers);  // none: no surface cuts the body
+	m_waves.plan(m_motion, timeStep, buffers);  // none: no surface cuts the body
 	return m_plan.start(timeStep, options, buffers, batch);
 }
 
@@ -201,7 +202,7 @@ void btFluidHostedMotion::apply(const btFluidStepOutcome& outcome, double timeSt
 {
 	if (outcome.m_untouched)
 	{
-		m_heave.moveFreely(m_motion.state().worldFromBody, m_plan.end().worldFromBody);
+		m_waves.moveFreely(m_motion.state().worldFromBody, m_plan.end().worldFromBody);
 		m_motion.setState(m_plan.end());
 		m_host.setPose(m_motion.state().worldFromBody);
 		return;
@@ -209,7 +210,7 @@ void btFluidHostedMotion::apply(const btFluidStepOutcome& outcome, double timeSt
 	// Apply loads and impulses at the step's start, then free motion: energy removed by Bullet's solver stays removed.
 	// Bullet's own motion, a rotation by the first velocity along a straight path, would raise the energy of a spinning
 	// body.
-	m_heave.moveUnderImpulses(outcome.m_velocity);
+	m_waves.moveUnderImpulses(outcome.m_velocity);
 	const ambient::Pose start = m_motion.state().worldFromBody;
 	const btTransform predicted =
 		btFluidMovedByBullet(btFluidTransform(start), btFluidVector(outcome.m_velocity.linear),
@@ -297,7 +298,7 @@ void btFluidHostedMotion::changeMedium(btFluidBuffers& buffers)
 	if (medium == m_motion.medium()) return;
 	const ambient::SpatialInertia before = m_motion.evaluated(buffers).inertia().inertia;
 	const ambient::Twist velocity = m_motion.velocity(buffers);
-	m_heave.forget();
+	m_waves.forget();
 	rebuild(medium, m_host.pose(), buffers);
 	const ambient::Evaluation& at = m_motion.evaluated(buffers);
 	m_motion.setMomentum(momentumAfterMediumChange(m_motion.equations(), before, at, velocity), at);
@@ -330,7 +331,7 @@ void btFluidHostedMotion::savePast(btFluidStateWriter& out) const
 	out.write(m_reaction.motion());
 	out.write(m_hasSolvedTwist);
 	write(out, m_solvedTwist);
-	m_heave.save(out);
+	m_waves.save(out);
 }
 
 void btFluidHostedMotion::loadPast(btFluidStateReader& in, bool apply)
@@ -340,7 +341,7 @@ void btFluidHostedMotion::loadPast(btFluidStateReader& in, bool apply)
 	const double motion = in.read<double>();
 	const bool hasSolvedTwist = in.read<bool>();
 	const auto solvedTwist = readSpatialVector<ambient::Twist>(in);
-	m_heave.load(in, apply);
+	m_waves.load(in, apply);
 	if (!apply) return;
 	m_reaction.restore(count, newest, previous, motion);
 	m_hasSolvedTwist = hasSolvedTwist;

@@ -5,8 +5,8 @@
 #include "BulletAmbientFluid/btFluidBody.h"
 #include "BulletAmbientFluid/Base/btFluidBodySettings.h"
 #include "BulletAmbientFluid/btFluidEffectiveMass.h"
-#include "BulletAmbientFluid/RigidBody/btFluidHeave.h"
 #include "BulletAmbientFluid/btFluidMobility.h"
+#include "BulletAmbientFluid/RigidBody/btFluidMadeWaves.h"
 #include "BulletAmbientFluid/RigidBody/btFluidPlan.h"
 #include "BulletAmbientFluid/Host/btFluidReaction.h"
 #include "BulletAmbientFluid/Host/btFluidRigidBodyHost.h"
@@ -89,16 +89,22 @@ public:
 	void forgetPast()
 	{
 		forgetReaction();
-		m_heave.forget();
+		m_waves.forget();
 	}
 	/// Discards the plan after a velocity was set.
 	void discardPlan()
 	{
 		m_plan.discard();
-		m_heave.forgetSpeed();
+		m_waves.forgetSpeed();
 	}
 	/// Energy of the waves that the body has made, near it [J].
-	double waveEnergy() const { return m_heave.energy(); }
+	double waveEnergy() const { return m_waves.energy(); }
+	/// Chooses the waves that the body makes; they start anew. Discards the plan.
+	void setWavesMade(bool byHeave, std::shared_ptr<const ambient::FloatingModel> model)
+	{
+		m_waves.choose(byHeave, std::move(model));
+		m_plan.discard();
+	}
 	/// Plans a step under the present loads of users, unless that plan exists.
 	void makePlanIfStale(double timeStep, btFluidBuffers& buffers);
 	/// Moves state and rigid body to the end of the elapsed step. Impulses beyond all measure put the body at rest.
@@ -129,11 +135,6 @@ public:
 private:
 	/// Takes gravity and inertia for a plan. \returns the options of the integration
 	ambient::IntegratorOptions preparePlan(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers);
-	/// Load of the waves that the body makes.
-	ambient::Wrench wavesOf(double timeStep, btFluidBuffers& buffers)
-	{
-		return m_settings.m_makesWaves ? m_heave.plan(m_motion, timeStep, buffers) : ambient::Wrench();
-	}
 	/// Turns a body by recovery of penetrations or joints. Keeps the momentum unless that would give energy.
 	void turn(ambient::FluidBodyState& state, const ambient::Quaternion& push, btFluidBuffers& buffers) const;
 	/// Gives the end of a step its momentum after all impulses. \returns whether the state is finite
@@ -151,7 +152,7 @@ private:
 	btFluidBodyMotion m_motion;
 	btFluidEffectiveMass m_effective;
 	btFluidPlan m_plan;
-	btFluidHeave m_heave;
+	btFluidMadeWaves m_waves;
 	bool m_hasSolvedTwist = false, m_wasStopped = false;
 	bool m_hasStiffDrag = false;     ///< in the planned step: the solver then sees K + h D for K
 	ambient::Matrix6 m_stepDamping;  ///< h D if m_hasStiffDrag, body axes

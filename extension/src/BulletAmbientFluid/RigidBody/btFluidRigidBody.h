@@ -122,6 +122,9 @@ public:
 	/// Sets the velocity of the stream beside the medium; the body's velocity is kept. Plans the next step anew.
 	void setStream(const ambient::Vector3& velocity);
 
+	/// Chooses the waves that the body makes, which start anew (btFluidMadeWaves::choose). Plans the next step anew.
+	void setWavesMade(bool byHeave, std::shared_ptr<const ambient::FloatingModel> model);
+
 	/// Advances the time only: replaces step() while the rigid body is outside the world and must not be touched.
 	void skip(double timeStep);
 

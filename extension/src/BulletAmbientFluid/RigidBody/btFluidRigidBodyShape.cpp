@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Changes of shape and medium of a btFluidRigidBody between two steps.
+// Changes of shape, medium and waves of a btFluidRigidBody between two steps.
 #include "BulletAmbientFluid/RigidBody/btFluidRigidBody.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 
@@ -41,6 +41,16 @@ void btFluidRigidBody::setMedium(std::shared_ptr<const ambient::FluidMedium> med
 			m_hosted.forgetPast();
 			m_hosted.rebuild(std::move(medium), m_hosted.host().pose(), buffers);
 			m_hosted.motion().setVelocity(velocity, buffers);
+			return velocity;
+		});
+}
+
+void btFluidRigidBody::setWavesMade(bool byHeave, std::shared_ptr<const ambient::FloatingModel> model)
+{
+	changeBetweenSteps(
+		[&](const ambient::Twist& velocity, btFluidBuffers&)
+		{
+			m_hosted.setWavesMade(byHeave, std::move(model));
 			return velocity;
 		});
 }

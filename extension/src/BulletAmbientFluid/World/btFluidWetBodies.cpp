@@ -28,6 +28,12 @@ void btFluidWetBodies::carry(const btRigidBody* body, const ambient::Pose& pose,
 	if (wet && wet->isInWorld()) wet->carry(pose, momentum);
 }
 
+void btFluidWetBodies::setWavesMade(const btRigidBody* body, bool byHeave,
+                                    std::shared_ptr<const ambient::FloatingModel> model)
+{
+	m_bodies.require(body, "btFluidSetWavesMade").setWavesMade(byHeave, std::move(model));
+}
+
 void btFluidWetBodies::takeMode(const btDynamicsWorld& world, btFluidLog* log)
 {
 	const btFluidRigidBody* const solved = m_bodies.firstActive();

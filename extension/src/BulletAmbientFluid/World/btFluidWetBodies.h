@@ -7,6 +7,10 @@
 
 #include <memory>
 
+namespace ambient
+{
+struct FloatingModel;
+}
 class btDynamicsWorld;
 class btFluidLog;
 class btFluidMultiBodies;
@@ -30,6 +34,9 @@ public:
 	/// Moves a body that was stepped in this step by the flow of others (btFluidRigidBody::carry); does nothing if the
 	/// body is not in the fluid, or not in the world.
 	void carry(const btRigidBody* body, const ambient::Pose& pose, const ambient::Momentum& momentum);
+
+	/// btFluidRigidBody::setWavesMade(). \throws std::invalid_argument if the body is not in the fluid
+	void setWavesMade(const btRigidBody* body, bool byHeave, std::shared_ptr<const ambient::FloatingModel> model);
 
 	/// Solve mode in the last step; before the first step: the expected one.
 	btFluidSolveMode mode() const { return m_mode; }

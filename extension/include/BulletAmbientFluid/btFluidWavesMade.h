@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Zlib
+#ifndef BT_FLUID_WAVES_MADE_H
+#define BT_FLUID_WAVES_MADE_H
+
+#include "AmbientFluid/SurfaceWaves/FloatingModel.h"
+#include "BulletAmbientFluid/btFluidAction.h"
+
+/// \file
+/// Which waves a floating rigid body makes, in place of btFluidActionConstructionInfo::m_makesWaves. Usage:
+///
+///     const ambient::FluidBody& wet = fluid.getFluidBody(body)->motion().body();
+///     auto floating = ambient::FloatingModel::build(wet, {1025.0, 9.81});  // seconds, once per shape and load
+///     btFluidSetWavesMade(fluid, body, floating);
+///
+/// The model is for the rest in still water that the mass and the density give. Waves start anew. Choose before
+/// btFluidAction::restoreState(): a state restores the waves of bodies that make them in the same way.
+
+/// Lets a body make no waves, or waves by heaving (ambient::HeaveWaves).
+/// \throws std::invalid_argument if the body is not in the fluid
+void btFluidSetWavesMade(btFluidAction& fluid, const btRigidBody* body, bool byHeave);
+/// Lets a body make waves in all six motions (ambient::RadiationWaves). Where the model does not hold, it makes waves
+/// by heaving: with a gravity that differs by more than 1 %, or under a second liquid. \param model shared by bodies of
+/// one shape, mass and centre of mass \throws std::invalid_argument if the body is not in the fluid, if it changes its
+/// shape, or if there is no model
+void btFluidSetWavesMade(btFluidAction& fluid, const btRigidBody* body,
+                         std::shared_ptr<const ambient::FloatingModel> model);
+
+#endif  // BT_FLUID_WAVES_MADE_H

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Zlib
+#include "BulletAmbientFluid/btFluidWavesMade.h"
+
+#include "AmbientFluid/Dynamics/KirchhoffMotion.h"
+#include "BulletAmbientFluid/World/btFluidWetBodies.h"
+
+#include <stdexcept>
+
+void btFluidSetWavesMade(btFluidAction& fluid, const btRigidBody* body, bool byHeave)
+{
+	fluid.getWetBodies().setWavesMade(body, byHeave, nullptr);
+}
+
+void btFluidSetWavesMade(btFluidAction& fluid, const btRigidBody* body,
+                         std::shared_ptr<const ambient::FloatingModel> model)
+{
+	if (!model) throw std::invalid_argument("btFluidSetWavesMade: there is no model");
+	const btFluidBody* const wet = fluid.getFluidBody(body);
+	if (wet && wet->motion().body().deformation)
+		throw std::invalid_argument("btFluidSetWavesMade: a body that changes its shape has no floating model");
+	fluid.getWetBodies().setWavesMade(body, true, std::move(model));
+}

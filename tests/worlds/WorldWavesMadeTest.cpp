@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Zlib
+// The waves that bodies of a world file make.
+#include "LiveWorldTesting.h"
+
+#include <gtest/gtest.h>
+
+namespace world_waves_made_test {
+namespace {
+
+using namespace ambient;
+using nlohmann::json;
+
+/// A box in still water, heeled and let go. \param waves of `waves_made`; null: no key
+json worldOf(const json& waves, double density = 500.0) {
+    json body = {{"shape", {{"type", "box"}, {"size", {1.0, 0.6, 0.3}}, {"faces", 200}}},
+                 {"density", density},
+                 {"orientation", {0.1, 0.0, 0.0, std::sqrt(1.0 - 0.01)}},
+                 {"position", {0.0, 0.0, 0.02}}};
+    if (!waves.is_null()) body["waves_made"] = waves;
+    return {{"medium", {{"fluid", "water"}, {"surface", json::object()}}},
+            {"dt", 1.0 / 60.0},
+            {"bodies", json::array({body})}};
+}
+
+std::string rowsOf(const json& world, double seconds = 0.5) {
+    test::RunWorld run(world.dump());
+    run.run(seconds);
+    return run.rows;
+}
+
+std::string refusalOf(const json& world) {
+    try {
+        test::RunWorld run(world.dump());
+    } catch (const WorldFileError& error) {
+        return error.what();
+    }
+    return "";
+}
+
+} // namespace
+
+TEST(WorldWavesMade, HeaveIsTheDefaultAndAllMotionsDampMore) {
+    const std::string usual = rowsOf(worldOf(nullptr));
+    EXPECT_EQ(rowsOf(worldOf("heave")), usual);
+    const std::string none = rowsOf(worldOf(false)), all = rowsOf(worldOf("radiation"));
+    EXPECT_NE(none, usual);
+    EXPECT_NE(all, usual);
+    EXPECT_NE(all, none);
+    EXPECT_EQ(rowsOf(worldOf("radiation")), all);
+}
+
+TEST(WorldWavesMade, AreRefusedWithoutASurfaceAndForBodiesThatSink) {
+    json world = worldOf("radiation");
+    world["medium"] = "water";
+    EXPECT_NE(refusalOf(world).find("bodies[0].waves_made: the medium of the world has no surface"), std::string::npos);
+    const std::string sinks = refusalOf(worldOf("radiation", 2000.0));
+    EXPECT_NE(sinks.find("bodies[0].waves_made: "), std::string::npos) << sinks;
+}
+
+TEST(WorldWavesMade, StayInASavedFileAndInASavedState) {
+    const json world = worldOf("radiation");
+    const auto live = test::made(world);
+    WorldSimulation& simulation = live->simulation();
+    const auto poseNow = [&] { return simulation.content().motionOf(simulation.content().moving()[0]).worldFromShown; };
+    test::run(*live, 20);
+    EXPECT_EQ(live->file()["bodies"][0]["waves_made"], "radiation");
+    const std::vector<unsigned char> state = simulation.saveState();
+    test::run(*live, 20);
+    const Pose first = poseNow();
+    simulation.restoreState(state);
+    test::run(*live, 20);
+    const Pose again = poseNow();
+    EXPECT_EQ(first.position, again.position);
+    EXPECT_EQ(first.orientation.coeffs(), again.orientation.coeffs());
+}
+
+} // namespace world_waves_made_test
