@@ -93,6 +93,17 @@ UniformMedium uniformOf(const WorldFluid& fluid) {
     return fluid.velocity == Vector3::Zero() ? still : still.movingAt(fluid.velocity);
 }
 
+/// All flows of a medium, with the steered current as the last.
+std::vector<FlowPointer> flowsOf(const WorldMedium& medium, const MediumPlace& place) {
+    std::vector<FlowPointer> flows;
+    flows.reserve(medium.flows.size() + 2);
+    if (const FlowPointer own = ownFlow(medium, place)) flows.push_back(own);
+    for (const WorldFlow& flow : medium.flows)
+        flows.push_back(flowOf(flow, place));
+    if (place.current) flows.push_back(place.current);
+    return flows;
+}
+
 /// Without the surface; null: a vacuum.
 std::shared_ptr<const FluidMedium> mediumOf(const WorldMedium& medium, const MediumPlace& place) {
     if (medium.fluid.isVacuum) return nullptr;
@@ -103,11 +114,7 @@ std::shared_ptr<const FluidMedium> mediumOf(const WorldMedium& medium, const Med
         still = std::make_shared<UniformMedium>(medium.fluid.density, medium.fluid.viscosity);
     else
         still = layersOf(medium, place);
-    std::vector<FlowPointer> flows;
-    if (FlowPointer own = ownFlow(medium, place)) flows.push_back(std::move(own));
-    for (const WorldFlow& flow : medium.flows)
-        flows.push_back(flowOf(flow, place));
-    if (place.current) flows.push_back(place.current);
+    const std::vector<FlowPointer> flows = flowsOf(medium, place);
     if (flows.empty()) return still;
     return std::make_shared<FlowingMedium>(still, flows.size() == 1 ? flows.front() : std::make_shared<SumFlow>(flows));
 }
