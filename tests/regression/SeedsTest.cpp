@@ -51,14 +51,14 @@ TEST(MapleSeed, DivesWithThePapersForce) {
     EXPECT_GT(rotation.descent, 6.0);
 }
 
-// Released on its edge a business card turns over and over about the long edge. Measured: 29.5 .. 30.3 rad/s,
+// Released on its edge a business card turns over and over about the long edge. Measured: 30.3 .. 31.0 rad/s,
 // 0.32 .. 0.33 m/s down, three times as fast sideways.
 TEST_P(CardsAndLeaves, ACardOnItsEdgeTumbles) {
     for (const double tilt : {90.0, 85.0, 60.0}) {
         const RunRecord record = runScene("business-card", {{"faces", 400}, {"tilt", tilt}}, 3.0, GetParam());
         const PlateFall fall = plateFall(record, secondHalf(record));
         EXPECT_EQ(fall.regime, PlateRegime::Tumble);
-        EXPECT_NEAR(fall.turnRate, 29.9, 0.5);
+        EXPECT_NEAR(fall.turnRate, 30.6, 0.6);
     }
 }
 

@@ -93,13 +93,12 @@ TEST(ToyPropeller, ClimbsByItsSpinAlone) {
     EXPECT_EQ(flightOf(launch({}, 1.0 / 60.0, "rbd")).climb, 0.0);
 }
 
-// By the default forces: 1.26 m with 1308 faces, and the toy comes down nearly without spin.
+// By the default forces: 1.70 m with 1308 faces; on the way down the air reverses its spin.
 TEST(ToyPropeller, ClimbsByTheDefaultForcesToo) {
     const RunRecord record = launch({}, 1.0 / 60.0, "default");
     EXPECT_GT(flightOf(record).climb, 0.5);
     EXPECT_TRUE(flightOf(record).landing.landed);
-    // It lands before the air has reversed its spin: measured 13.6 rad/s.
-    EXPECT_LT(std::fabs(record.last().velocity.angular.z()), 16.0);
+    EXPECT_LT(std::fabs(record.last().velocity.angular.z()), 30.0); // of 200 at the start; measured 21
 }
 
 } // namespace toy_propeller_test

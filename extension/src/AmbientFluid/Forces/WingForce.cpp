@@ -97,13 +97,17 @@ struct CellsUnderWay {
     }
     AMBIENT_ALWAYS_INLINE Vector vectorAt(int row) const { return {at(row), at(row + 1), at(row + 2)}; }
 
-    /// Way from the point of the cells to where their lift acts, behind it. \param u velocity of the point
-    AMBIENT_ALWAYS_INLINE Vector wayBehind(const Vector& u) const {
+    /// Way from the point of the cells to where their force acts, behind it. Zero where the point rests: turning bodies
+    /// would else have a jump there.
+    /// \param u velocity of the point \param w spin, both relative to the medium
+    AMBIENT_ALWAYS_INLINE Vector wayBehind(const Vector& u, const Vector& w) const {
         const Vector c = vectorAt(W::ChordX), s = vectorAt(W::SpanX);
-        const Real perSpeed = 1.0 / squareRoot(larger(u.dot(u), splat<Real>(1e-300)));
+        const Real behindC = at(W::BehindC), behindS = at(W::BehindS);
+        const Real turning2 = w.dot(w) * (behindC * behindC + behindS * behindS);
+        const Real perSpeed = 1.0 / squareRoot(larger(Real(u.dot(u) + turning2), splat<Real>(1e-300)));
         const Real incidence = vectorAt(W::NormalX).dot(u) * perSpeed;
         const Real attached = -perSpeed * fades<3>(Real(incidence * (1.0 / kStall)));
-        return Real(at(W::BehindC) * c.dot(u) * attached) * c + Real(at(W::BehindS) * s.dot(u) * attached) * s;
+        return Real(behindC * c.dot(u) * attached) * c + Real(behindS * s.dot(u) * attached) * s;
     }
 
     /// The three parts of the force.
@@ -192,7 +196,7 @@ class MovingCells {
                     flow.y - load<Real>(m_flow.velocity[1] + part * L),
                     flow.z - load<Real>(m_flow.velocity[2] + part * L)};
         }
-        some.arm = some.arm + cells.wayBehind(flow + cross(m_felt, some.arm));
+        some.arm = some.arm + cells.wayBehind(flow + cross(m_felt, some.arm), m_turning);
         some.u = flow + cross(m_felt, some.arm);
         some.parts = cells.parts(some.u, m_turning);
         return some;

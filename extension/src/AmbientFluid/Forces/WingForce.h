@@ -12,9 +12,11 @@ namespace ambient {
 /// With u the velocity of a cell relative to the medium, where the body turns with w' = P w (SurfaceShape::
 /// feltRotations) about its centre, U = |u|, e_c = <c,u>/U, e_s = <s,u>/U, E = e_c^2 + e_s^2, and the rows of WingCells
 /// by their symbols:
-///     p = point - flows' (BEHIND_C e_c c + BEHIND_S e_s s),  u, e_c, e_s from here on at p;  flows' as flows, at the
-///     point d0 = d0' + zb_s e_c^2 A_c/(e_c^2 A_c + e_s^2 A_s) s d = d0 + z1_c e_c c + z1_s e_s s   um = <d,u>   a0 =
-///     <d0,u> flows = 1/(1 + (a0/(.25 U))^8)     r_c = R_c + D_c e_c   r_s = R_s + D_s e_s   r = e_c^2 r_c + e_s^2 r_s
+///     p = point - flows' (b_c <c,u> c + b_s <s,u> s)/sqrt(U^2 + w^2 (b_c^2 + b_s^2)),  b the rows Behind, u and flows'
+///         of the point; from here on u is that of p
+///     d0 = d0' + zb_s e_c^2 A_c/(e_c^2 A_c + e_s^2 A_s) s
+///     d = d0 + z1_c e_c c + z1_s e_s s   um = <d,u>   a0 = <d0,u>
+///     flows = 1/(1 + (a0/(.25 U))^8)     r_c = R_c + D_c e_c   r_s = R_s + D_s e_s   r = e_c^2 r_c + e_s^2 r_s
 ///     att = flows r   B = a_c e_c^2 + a_s (1 - um^2/U^2 - e_c^2)   C = g/2 (lambda + att (1 - lambda)) B
 ///     sb = .14 + .11 r/E + .5 E/(e_c^2 A_c + e_s^2 A_s)   v = 1/(1 + (|a0|/(sb U))^16)
 ///     keep = max(v, min(1, REACH |<w,d0>|/U))   q = min(1, (pi/2) (1 - um^2/U^2)/B)   C *= keep + (1 - keep) q
@@ -22,9 +24,10 @@ namespace ambient {
 ///     lift      f = -C um U d
 ///     suction   f = +kappa flows C (um^2 - (1 - r) a0^2) u/U
 ///     lee       f = +uk^2 LEEFLAT U^2/(uk^2 + .25 U^2) k,   uk = min(0, max(<k,u>, <k,u> - att <k,d0> um))
-///     vortex    f = +v max(V - W, 0) k where <k,u> < 0, W the size of the lee's force, V = lambda g max(K_v - .75, 0)
-///     a0^2 K_v = (e_c^2 ((1 - r_c flows) kappa_c a_c + (1 - R_s) side_c) + e_s^2 ((1 - r_s flows) kappa_s a_s + (1 -
-///     R_c) side_s))/E
+///     vortex    f = +v max(V - W, 0) k where <k,u> < 0, W the size of the lee's force,
+///               V = lambda g max(K_v - .75, 0) a0^2
+///               K_v = (e_c^2 ((1 - r_c flows) kappa_c a_c + (1 - R_s) side_c)
+///                    + e_s^2 ((1 - r_s flows) kappa_s a_s + (1 - R_c) side_s))/E
 /// The torque about the centre of volume is times P. Flow across the span meets each part of the span with the slope
 /// that it has there (dihedral), flow along it the whole line. The mean line d makes the flow leave the trailing edge
 /// smoothly, in either direction of motion. The suction turns the lift of attached flow across the motion but for 1 -
