@@ -268,6 +268,9 @@ TEST(MjcfReader, RefusesInOneLineWithElementAndLine) {
         {freeBody("<geom size='1'/><body><joint type='screw'/><geom size='1'/></body>"), "unknown type 'screw'"},
         {freeBody("<geom size='1'/><body name='c'><freejoint/><geom size='1'/></body>"),
          "is free, but its body hangs on 'b'"},
+        {freeBody("<geom size='1'/><body name='b'><joint/><geom size='1'/></body>"), "there is another link 'b'"},
+        {freeBody("<geom size='1'/><body name='world'><joint/><geom size='1'/></body>"),
+         "there is another link 'world'"},
         {freeBody("<geom size='1' quat='0 0 0 0'/>"), "quat is not a rotation"},
         {"<include file='no.xml'/>", "there is no file 'no.xml'"},
         {"<compiler coordinate='global'/>", "only local is"}};

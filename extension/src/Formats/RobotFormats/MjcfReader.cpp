@@ -221,20 +221,12 @@ class BodyReader {
     bool m_hasArmature = false;
 };
 
-/// Number of links that hang on a link, with itself.
-std::size_t sizeOfTree(const RobotParts& parts, const std::string& root) {
-    std::size_t count = 1;
-    for (const RobotParts::Joint& joint : parts.joints)
-        if (joint.parent == root) count += sizeOfTree(parts, joint.child);
-    return count;
-}
-
 /// Keeps the largest free body with all that hangs on it; without a free body all stay.
 void chooseRobot(RobotParts& parts) {
     const RobotParts::Joint* best = nullptr;
     std::size_t most = 0;
     for (const RobotParts::Joint& joint : parts.joints)
-        if (const std::size_t size = joint.isFloating ? sizeOfTree(parts, joint.child) : 0; size > most) {
+        if (const std::size_t size = joint.isFloating ? linksOfTree(parts, joint.child).size() : 0; size > most) {
             best = &joint;
             most = size;
         }

@@ -195,13 +195,18 @@ RobotTreeLink lightCopy(const RobotTreeLink& of, const std::string& name, const 
     return link;
 }
 
-void keepOneTree(RobotParts& parts, const std::string& root) {
-    std::set<std::string> kept = {root};
-    for (std::size_t before = 0; before != kept.size();) {
-        before = kept.size();
+std::set<std::string> linksOfTree(const RobotParts& parts, const std::string& root) {
+    std::set<std::string> found = {root};
+    for (std::size_t before = 0; before != found.size();) {
+        before = found.size();
         for (const RobotParts::Joint& joint : parts.joints)
-            if (kept.count(joint.parent)) kept.insert(joint.child);
+            if (found.count(joint.parent)) found.insert(joint.child);
     }
+    return found;
+}
+
+void keepOneTree(RobotParts& parts, const std::string& root) {
+    std::set<std::string> kept = linksOfTree(parts, root);
     // A joint from an unknown link stays, for the tree to refuse it.
     for (const RobotParts::Joint& joint : parts.joints)
         if (std::none_of(parts.links.begin(), parts.links.end(),

@@ -67,6 +67,10 @@ void moveOrigin(RobotTreeLink& link, const Vector3& shift);
 /// their own in a tree. \param name,place of the new link
 RobotTreeLink lightCopy(const RobotTreeLink& of, const std::string& name, const std::string& place);
 
+/// Names of the links that hang on a link, and its own. Links of one name, which a tree refuses, may hang on each
+/// other.
+std::set<std::string> linksOfTree(const RobotParts& parts, const std::string& root);
+
 /// Leaves out the links that do not hang on `root`; a note names them.
 void keepOneTree(RobotParts& parts, const std::string& root);
 
