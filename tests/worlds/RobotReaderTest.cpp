@@ -184,7 +184,10 @@ TEST(RobotReader, RefusesInOneLineWithElementAndLine) {
         {"<sdf><model name='m'><link name='a'><pose relative_to='b'>1 0 0 0 0 0</pose></link></model></sdf>",
          "there is no frame 'b'"},
         {"<sdf><model name='m'><link name='a'><pose relative_to='a'>1 0 0 0 0 0</pose></link></model></sdf>",
-         "depends on itself"}};
+         "depends on itself"},
+        {"<sdf><model name='m' canonical_link='q'><frame name='q' attached_to='__model__'/><link "
+         "name='a'/></model></sdf>",
+         "<frame>: its frame depends on itself"}};
     for (const auto& [text, why] : cases) {
         const std::string refusal = refusalOf(text);
         EXPECT_NE(refusal.find(why), std::string::npos) << text << "\n" << refusal;

@@ -75,7 +75,7 @@ std::string SdfFrames::linkOf(const std::string& name, const XMLElement& element
 std::string SdfFrames::linkNamed(const std::string& name, const XMLElement& element, int depth) const {
     if (depth > kDeepest) refuseXml(m_path, element, "its frame depends on itself");
     if (name == kRobotWorld) return name;
-    if (name == kModel) return canonicalLink();
+    if (name == kModel) return canonicalLink(depth);
     if (const auto found = m_elements.find(name); found != m_elements.end()) {
         const XMLElement& known = *found->second;
         if (isXml(known, "link")) return name;
@@ -90,8 +90,9 @@ std::string SdfFrames::linkNamed(const std::string& name, const XMLElement& elem
     return link == nested->second.links.end() ? name : model + "::" + link->second;
 }
 
-std::string SdfFrames::canonicalLink() const {
-    if (const char* given = m_model.Attribute("canonical_link"); given && *given) return linkOf(given, m_model);
+std::string SdfFrames::canonicalLink(int depth) const {
+    if (const char* given = m_model.Attribute("canonical_link"); given && *given)
+        return linkNamed(given, m_model, depth + 1);
     if (const XMLElement* first = m_model.FirstChildElement("link")) return requiredAttribute(*first, "name", m_path);
     for (const auto& [name, nested] : m_nested)
         if (const auto link = nested.links.find(kModel); link != nested.links.end() && !link->second.empty())

@@ -41,7 +41,7 @@ class SdfFrames {
     std::string linkOf(const std::string& name, const tinyxml2::XMLElement& element) const;
 
     /// The link of the whole model; empty: there is none.
-    std::string canonicalLink() const;
+    std::string canonicalLink() const { return canonicalLink(0); }
 
     /// All places and links by their names, for an outer model.
     Nested exported() const;
@@ -51,6 +51,7 @@ class SdfFrames {
     Pose placeNamed(const std::string& frame, const tinyxml2::XMLElement& element, int depth) const;
     Pose placeOfNested(const Nested& nested, int depth) const;
     std::string linkNamed(const std::string& name, const tinyxml2::XMLElement& element, int depth) const;
+    std::string canonicalLink(int depth) const;
     std::string childOf(const tinyxml2::XMLElement& joint) const;
 
     const tinyxml2::XMLElement& m_model;
