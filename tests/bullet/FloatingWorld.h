@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "ModeTest.h"
 
 #include <algorithm>
+#include <vector>
 
 /// Bodies cut by a water surface, in whole Bullet worlds.
 namespace test {
@@ -44,6 +46,29 @@ inline btRigidBody* addRaft(World& w, double density, const ambient::Pose& pose)
     raft->setWorldTransform(btFluidTransform(pose));
     w.fluid().addBody(raft, raftModel());
     return raft;
+}
+
+/// Energy of a wet body, its weight, the water that it displaces, whose surface is still, and the waves that it has
+/// made.
+inline double energyWithWaves(World& w, const btRigidBody* body) {
+    const btFluidBody& wet = *w.fluid().getFluidBody(body);
+    const ambient::Pose& pose = wet.state().worldFromBody;
+    ambient::Immersion at;
+    immerse(*wet.motion().body().model, wet.motion().body().bodyFromMesh, *stillWater(), pose, 0.0, at);
+    return kineticEnergy(wet.motion(), wet.state()) + wet.getWaveEnergy() +
+           9.81 * (wet.motion().body().mass() * pose.position.z() -
+                   kDensity * at.submergedVolume * (pose * at.submergedCenter).z());
+}
+
+/// The places of a body after each of `steps` steps of 1/60 s.
+inline std::vector<btScalar> placesOf(World& w, const btRigidBody* body, int steps) {
+    std::vector<btScalar> places;
+    for (int i = 0; i < steps; ++i) {
+        w.run(1.0 / 60.0, 1.0 / 60.0);
+        const btVector3 at = body->getCenterOfMassPosition();
+        places.insert(places.end(), {at.x(), at.y(), at.z()});
+    }
+    return places;
 }
 
 /// Damps bobbing faster than drag alone, and keeps the body awake. The water alone decides the place of rest.

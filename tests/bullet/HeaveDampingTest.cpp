@@ -32,16 +32,6 @@ btRigidBody* addFloat(World& w, const std::shared_ptr<const FluidBodyModel>& mod
     return body;
 }
 
-double energyOf(World& w, const btRigidBody* body) {
-    const btFluidBody& wet = *w.fluid().getFluidBody(body);
-    const Pose& pose = wet.state().worldFromBody;
-    Immersion at;
-    immerse(*wet.motion().body().model, wet.motion().body().bodyFromMesh, *test::stillWater(), pose, 0.0, at);
-    return kineticEnergy(wet.motion(), wet.state()) + wet.getWaveEnergy() +
-           9.81 * (wet.motion().body().mass() * pose.position.z() -
-                   test::kDensity * at.submergedVolume * (pose * at.submergedCenter).z());
-}
-
 std::vector<double> turnsOf(Solver solver, double dt) {
     World w(kDown, solver);
     w.fluid().setMedium(test::stillWater());
@@ -87,7 +77,7 @@ TEST_P(HeaveDamping, AThousandFloatsInStillWaterNeverGainEnergy) {
     for (int i = 0; i < count; ++i) {
         const Pose pose{random.rotation(), {2.0 * (i % 32), 2.0 * (i / 32), random.uniform(-0.3, 0.3)}};
         bodies.push_back(addFloat(w, models[i % 4], random.uniform(100.0, 900.0), pose, random.twist(2.0, 1.0)));
-        first.push_back(energyOf(w, bodies.back()));
+        first.push_back(test::energyWithWaves(w, bodies.back()));
         const btFluidBody& wet = *w.fluid().getFluidBody(bodies.back());
         scales.push_back(kineticEnergy(wet.motion(), wet.state()) + 9.81 * wet.motion().body().mass() * 0.1);
     }
@@ -96,7 +86,7 @@ TEST_P(HeaveDamping, AThousandFloatsInStillWaterNeverGainEnergy) {
     for (int step = 0; step < 120; ++step) {
         w.run(1.0 / 60.0, 1.0 / 60.0);
         for (std::size_t i = 0; i < bodies.size(); ++i) {
-            const double now = energyOf(w, bodies[i]);
+            const double now = test::energyWithWaves(w, bodies[i]);
             most = std::max(most, (now - energies[i]) / scales[i]);
             above = std::max(above, (now - first[i]) / scales[i]);
             energies[i] = now;
@@ -115,11 +105,7 @@ TEST_P(HeaveDamping, BodiesThatNoSurfaceCutsMoveAsBeforeToTheBit) {
             w.fluid().setMedium(test::stillWater());
             btRigidBody* body = addFloat(w, test::sphereModel(0.2, 80), 950.0, {Quaternion::Identity(), {0, 0, height}},
                                          {{1.0, 2.0, 0.5}, {0.3, 0.0, 0.1}});
-            for (int i = 0; i < 30; ++i) {
-                w.run(1.0 / 60.0, 1.0 / 60.0);
-                const btVector3 at = body->getCenterOfMassPosition();
-                record[makesWaves].insert(record[makesWaves].end(), {at.x(), at.y(), at.z()});
-            }
+            record[makesWaves] = test::placesOf(w, body, 30);
             EXPECT_EQ(w.fluid().getFluidBody(body)->getWaveEnergy(), 0.0);
         }
         EXPECT_EQ(record[0], record[1]);

@@ -55,16 +55,6 @@ btRigidBody* addFloat(World& w, const Float& of, const Pose& pose, const Twist& 
     return body;
 }
 
-double energyOf(World& w, const btRigidBody* body) {
-    const btFluidBody& wet = *w.fluid().getFluidBody(body);
-    const Pose& pose = wet.state().worldFromBody;
-    Immersion at;
-    immerse(*wet.motion().body().model, wet.motion().body().bodyFromMesh, *test::stillWater(), pose, 0.0, at);
-    return kineticEnergy(wet.motion(), wet.state()) + wet.getWaveEnergy() +
-           9.81 * (wet.motion().body().mass() * pose.position.z() -
-                   kDensity * at.submergedVolume * (pose * at.submergedCenter).z());
-}
-
 /// Sine waves with the flow below them.
 std::shared_ptr<const DividedMedium> seaOf(const std::shared_ptr<SineWaves>& waves) {
     return std::make_shared<DividedMedium>(
@@ -150,7 +140,7 @@ TEST_P(RadiationWorld, RaftsInStillWaterNeverGainEnergy) {
     for (int i = 0; i < 40; ++i) {
         const Pose pose{expSO3(random.vector(0.5)), {9.0 * (i % 8), 9.0 * (i / 8), random.uniform(-0.3, 0.3)}};
         bodies.push_back(addFloat(w, i % 2 ? ball() : raft(), pose, random.twist(1.0, 1.0)));
-        first.push_back(energyOf(w, bodies.back()));
+        first.push_back(test::energyWithWaves(w, bodies.back()));
         const btFluidBody& wet = *w.fluid().getFluidBody(bodies.back());
         scales.push_back(kineticEnergy(wet.motion(), wet.state()) + 9.81 * wet.motion().body().mass() * 0.1);
     }
@@ -158,7 +148,7 @@ TEST_P(RadiationWorld, RaftsInStillWaterNeverGainEnergy) {
     for (int step = 0; step < 180; ++step) {
         w.run(1.0 / 60.0, 1.0 / 60.0);
         for (std::size_t i = 0; i < bodies.size(); ++i)
-            most = std::max(most, (energyOf(w, bodies[i]) - first[i]) / scales[i]);
+            most = std::max(most, (test::energyWithWaves(w, bodies[i]) - first[i]) / scales[i]);
     }
     EXPECT_LT(most, 1e-6); // -.0024: every one loses
     EXPECT_TRUE(w.log().empty());
@@ -172,11 +162,7 @@ TEST_P(RadiationWorld, BodiesThatNoSurfaceCutsMoveAsBeforeToTheBit) {
             w.fluid().setMedium(test::stillWater());
             btRigidBody* body = addFloat(w, raft(), {Quaternion::Identity(), {0, 0, height}},
                                          {{1.0, 2.0, 0.5}, {0.3, 0.0, 0.1}}, hasWaves);
-            for (int i = 0; i < 20; ++i) {
-                w.run(1.0 / 60.0, 1.0 / 60.0);
-                const btVector3 at = body->getCenterOfMassPosition();
-                record[hasWaves].insert(record[hasWaves].end(), {at.x(), at.y(), at.z()});
-            }
+            record[hasWaves] = test::placesOf(w, body, 20);
             EXPECT_EQ(w.fluid().getFluidBody(body)->getWaveEnergy(), 0.0);
         }
         EXPECT_EQ(record[0], record[1]);
@@ -272,11 +258,7 @@ TEST_P(RadiationWorld, HeaveAloneIsTheDefaultToTheBit) {
         w.fluid().setMedium(test::stillWater());
         btRigidBody* body = addFloat(w, raft(), {expSO3({0.2, 0.1, 0.4}), {0, 0, 0.1}}, Twist(), false);
         if (isChosen) btFluidSetWavesMade(w.fluid(), body, true);
-        for (int i = 0; i < 20; ++i) {
-            w.run(1.0 / 60.0, 1.0 / 60.0);
-            const btVector3 at = body->getCenterOfMassPosition();
-            record[isChosen].insert(record[isChosen].end(), {at.x(), at.y(), at.z()});
-        }
+        record[isChosen] = test::placesOf(w, body, 20);
         btFluidSetWavesMade(w.fluid(), body, false);
         w.run(0.1, 1.0 / 60.0);
         EXPECT_EQ(w.fluid().getFluidBody(body)->getWaveEnergy(), 0.0);

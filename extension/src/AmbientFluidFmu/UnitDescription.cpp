@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluidFmu/UnitDescription.h"
 
+#include "AmbientFluid/Body/ByteStreams.h"
+
 #include <nlohmann/json.hpp>
 #include <tinyxml2.h>
 
@@ -129,10 +131,8 @@ std::string unitDescription(const WorldDescription& world, const std::vector<Uni
 }
 
 std::string guidOf(const std::string& bytes) {
-    std::uint64_t halves[2] = {0xcbf29ce484222325u, 0x9e3779b97f4a7c15u}; // FNV-1a from two starts
-    for (const char c : bytes)
-        for (std::uint64_t& half : halves)
-            half = (half ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+    const auto* const first = reinterpret_cast<const unsigned char*>(bytes.data());
+    const std::uint64_t halves[2] = {hashOf(first, bytes.size(), 1), hashOf(first, bytes.size(), 2)};
     char text[40];
     std::snprintf(
         text, sizeof text, "{%08llx-%04llx-%04llx-%04llx-%012llx}", static_cast<unsigned long long>(halves[0] >> 32),

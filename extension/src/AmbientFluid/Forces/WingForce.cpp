@@ -105,8 +105,7 @@ struct CellsUnderWay {
         const Real behindC = at(W::BehindC), behindS = at(W::BehindS);
         const Real turning2 = w.dot(w) * (behindC * behindC + behindS * behindS);
         const Real perSpeed = 1.0 / squareRoot(larger(Real(u.dot(u) + turning2), splat<Real>(1e-300)));
-        const Real incidence = vectorAt(W::NormalX).dot(u) * perSpeed;
-        const Real attached = -perSpeed * fades<3>(Real(incidence * (1.0 / kStall)));
+        const Real attached = -perSpeed * flowsAt(vectorAt(W::NormalX).dot(u) * perSpeed);
         return Real(behindC * c.dot(u) * attached) * c + Real(behindS * s.dot(u) * attached) * s;
     }
 
@@ -127,7 +126,7 @@ struct CellsUnderWay {
         const Vector d0 = vectorAt(W::NormalX) + (at(W::BendS) * acrossSpan / aspect) * s;
         const Vector d = d0 + (at(W::CurvingC) * ec) * c + (at(W::CurvingS) * es) * s;
         const Real um = d.dot(u), a0 = d0.dot(u), uk = k.dot(u);
-        const Real incidence = magnitudeOf(a0) * perSpeed, flows = fades<3>(Real(incidence * (1.0 / kStall)));
+        const Real incidence = magnitudeOf(a0) * perSpeed, flows = flowsAt(incidence);
         const Real rc = clampToOne(at(W::RoundC) + at(W::TiltC) * ec),
                    rs = clampToOne(at(W::RoundS) + at(W::TiltS) * es);
         const Real r = ec2 * rc + es2 * rs, attached = flows * r;
@@ -155,6 +154,10 @@ struct CellsUnderWay {
     }
 
   private:
+    /// Share of attached flow. \param incidence a0/U
+    AMBIENT_ALWAYS_INLINE static Real flowsAt(const Real& incidence) {
+        return fades<3>(Real(incidence * (1.0 / kStall)));
+    }
     AMBIENT_ALWAYS_INLINE static Real magnitudeOf(const Real& x) { return larger(x, Real(-x)); }
     AMBIENT_ALWAYS_INLINE static Real clampToOne(const Real& x) { return smaller(larger(x, Real{}), splat<Real>(1.0)); }
 };

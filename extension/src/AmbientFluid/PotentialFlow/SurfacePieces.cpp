@@ -26,16 +26,9 @@ class SectionMoments {
     /// \param axes columns: axes of the piece, by rising moments \param center of the piece
     SectionMoments(const Matrix3& axes, const Vector3& center) : m_axes(axes), m_center(center) {}
 
-    /// \param weight area of the face [m^2]
     void addFace(const MeshFaces& faces, int f) {
-        const Vector3 &a = faces.mesh.corner(f, 0), ab = (faces.mesh.corner(f, 1) - a) / kRows,
-                      ac = (faces.mesh.corner(f, 2) - a) / kRows;
         const double weight = faces.area[f] / (kRows * kRows);
-        for (int i = 0; i < kRows; ++i)
-            for (int j = 0; j < kRows - i; ++j) {
-                add(a + (i + 1.0 / 3.0) * ab + (j + 1.0 / 3.0) * ac, weight);
-                if (i + j < kRows - 1) add(a + (i + 2.0 / 3.0) * ab + (j + 2.0 / 3.0) * ac, weight);
-            }
+        forEachSmallFace(faces.mesh, f, kRows, [&](const Vector3& middle) { add(middle, weight); });
     }
 
     /// The least over the largest moment of the sections.

@@ -38,6 +38,19 @@ struct MeshFaces {
     double size = 0.0;                     ///< square root of the total area [m]
 };
 
+/// Calls act(centroid) for each of the rows^2 equal small triangles into which lines parallel to its sides divide a
+/// face.
+template <class Act>
+void forEachSmallFace(const TriangleMesh& mesh, int f, int rows, const Act& act) {
+    const Vector3 &corner = mesh.corner(f, 0), first = mesh.corner(f, 1) - corner, second = mesh.corner(f, 2) - corner;
+    const auto at = [&](double a, double b) { act(Vector3(corner + (a / rows) * first + (b / rows) * second)); };
+    for (int i = 0; i < rows; ++i)
+        for (int j = 0; j < rows - i; ++j) {
+            at(i + 1.0 / 3.0, j + 1.0 / 3.0);
+            if (i + j < rows - 1) at(i + 2.0 / 3.0, j + 2.0 / 3.0);
+        }
+}
+
 /// The pieces between the creases of a surface, each with its second moments about its centroid.
 struct SmoothPieces {
     /// Divides the surface where the normals of neighbours are more than 63 degrees apart.

@@ -84,19 +84,10 @@ struct Samples {
             for (int k = 0; k < 3; ++k)
                 longest = std::max(longest, (faces.mesh.corner(f, k) - faces.mesh.corner(f, (k + 1) % 3)).norm());
             const int rows = std::clamp(static_cast<int>(std::ceil(2.0 * longest / mu[f])), 2, 8);
-            for (int i = 0; i < rows; ++i)
-                for (int j = 0; j < rows - i; ++j) {
-                    add(faces.mesh, f, rows, i + 1.0 / 3.0, j + 1.0 / 3.0);
-                    if (i + j < rows - 1) add(faces.mesh, f, rows, i + 2.0 / 3.0, j + 2.0 / 3.0);
-                }
+            forEachSmallFace(faces.mesh, f, rows, [this](const Vector3& middle) { points.push_back(middle); });
             share.push_back(faces.area[f] / (rows * rows));
         }
         first.push_back(static_cast<int>(points.size()));
-    }
-
-    void add(const TriangleMesh& mesh, int f, int rows, double a, double b) {
-        points.push_back(mesh.corner(f, 0) + (a / rows) * (mesh.corner(f, 1) - mesh.corner(f, 0)) +
-                         (b / rows) * (mesh.corner(f, 2) - mesh.corner(f, 0)));
     }
 
     std::vector<Vector3> points;
