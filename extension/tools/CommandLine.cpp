@@ -188,6 +188,11 @@ void declarePolarPhysics(CLI::App& command, PolarOptions& o) {
                     "0.2 to 1 (default): strength of the wake behind rounded surfaces; default model")
         ->type_name("ETA");
     command
+        .add_option("--roughness", o.roughness,
+                    "[m], default 0: height of the grains of a rough surface, which bring the drag crisis of rounded "
+                    "parts; default model")
+        ->type_name("K");
+    command
         .add_option("--separation", o.separation,
                     "[deg], default 90: where the flow leaves the surface; paper001, and the friction of default")
         ->type_name("ANGLE");

@@ -68,6 +68,7 @@ PolarReport checkedReport(const PolarOptions& options) {
     requirePositive(options.speed, "--speed", " m/s");
     if (options.length) requirePositive(*options.length, "--length", " m");
     requireWithin(options.wakeFactor, "--wake-factor", 0.2, 1.0);
+    if (options.roughness != 0.0) requirePositive(options.roughness, "--roughness", " m");
     requireWithin(options.separation, "--separation", 0.0, 180.0);
     pointNamed("--about", options.about, Vector3::Zero());
     const PolarAxes axes = axesOf(options);
@@ -89,6 +90,7 @@ PolarReport checkedReport(const PolarOptions& options) {
 std::shared_ptr<const FluidBodyModel> buildModel(const PolarOptions& options, const TriangleMesh& mesh) {
     FluidBodyDef def;
     def.wakeFactor = options.wakeFactor;
+    def.roughness = options.roughness;
     def.separationAngle = options.separation * kPi / 180.0;
     ProgressBar bar("potential flow of " + options.path, !options.quiet);
     def.progress = [&bar](double fraction) { bar.update(fraction); };

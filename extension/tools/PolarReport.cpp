@@ -128,6 +128,7 @@ std::string polarJson(const PolarReport& report) {
                  {"speed", s.speed},
                  {"reynolds_number", report.reynoldsNumber()},
                  {"wake_factor", report.options.wakeFactor},
+                 {"roughness", report.options.roughness},
                  {"separation_deg", report.options.separation},
                  {"nose", toJson(s.axes.nose)},
                  {"right", toJson(s.axes.right)},

@@ -141,6 +141,7 @@ struct PolarOptions {
     double speed = 10.0;            ///< [m/s]
     bool noFriction = false;
     double wakeFactor = 1.0;      ///< FluidBodyDef::wakeFactor
+    double roughness = 0.0;       ///< FluidBodyDef::roughness [m]
     double separation = 90.0;     ///< FluidBodyDef::separationAngle [deg]
     std::string area = "larger";  ///< larger of front and side, front, side, or a number [m^2]
     std::optional<double> length; ///< [m]; default: the diameter of the circle of the reference area

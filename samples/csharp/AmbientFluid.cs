@@ -96,6 +96,14 @@ namespace AmbientFluid
         public Wrench(Vector3d angular, Vector3d linear) { Angular = angular; Linear = linear; }
     }
 
+    /// <summary>A velocity [rad/s, m/s], about the centre of mass, world axes.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct Twist
+    {
+        public Vector3d Angular, Linear;
+        public Twist(Vector3d angular, Vector3d linear) { Angular = angular; Linear = linear; }
+    }
+
     /// <summary>Pose and velocity of a body, world axes, of the centre of mass, absolute.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public struct BodyState
@@ -161,6 +169,7 @@ namespace AmbientFluid
         internal IntPtr addedMass;
         public double AddedMassDensity;    // fluid density of a given added mass [kg/m^3]
         public Vector3d AddedMassPoint;    // its reference point, mesh frame [m]
+        public double Roughness;           // height of the grains of the surface [m]; 0: no drag crisis
 
         public static ModelOptions Default
         {
@@ -418,6 +427,7 @@ namespace AmbientFluid
         internal readonly FluidHandle fluid;
         private readonly List<WorldBody> bodies = new List<WorldBody>();
         private Medium medium;
+        private IntPtr[] handles = new IntPtr[0]; // of GetTransforms()
 
         /// <param name="gravity">world axes [m/s^2]; null: (0, 0, -9.81)</param>
         public World(Vector3d? gravity = null)
@@ -427,7 +437,7 @@ namespace AmbientFluid
             fluid = new FluidHandle(world);
         }
 
-        /// <summary>The medium of all bodies; null: vacuum, the default.</summary>
+        /// <summary>The medium of all bodies outside the regions; null: vacuum, the default.</summary>
         public Medium Medium
         {
             get => medium;
@@ -445,16 +455,35 @@ namespace AmbientFluid
         public void AddPlane(Vector3d normal, double offset, double friction = 0.5) =>
             Native.Check(Native.ambient_world_add_plane(world, ref normal, offset, friction));
 
-        /// <summary>Adds a uniform solid at rest.</summary>
-        /// <param name="mass">[kg] > 0</param>
+        /// <summary>Adds a uniform solid.</summary>
+        /// <param name="mass">[kg]; 0: a dry body that does not move</param>
         /// <param name="position">of the mesh's origin [m]</param>
-        public WorldBody Add(Model model, double mass, Vector3d position, Quaterniond? orientation = null) =>
-            new WorldBody(this, bodies, model, mass, position, orientation ?? Quaterniond.Identity);
+        /// <param name="velocity">about the centre of mass, world axes; default at rest</param>
+        public WorldBody Add(Model model, double mass, Vector3d position, Quaterniond? orientation = null,
+                             Twist velocity = default(Twist), double friction = 0.5, double restitution = 0)
+        {
+            Native.Check(Native.ambient_rigid_body_options_init(out var options, Native.SizeOf<Native.RigidBodyOptions>(), model, mass));
+            options.position = position;
+            options.orientation = orientation ?? Quaterniond.Identity;
+            options.twist = velocity;
+            options.friction = friction;
+            options.restitution = restitution;
+            return new WorldBody(this, bodies, model, ref options);
+        }
+
+        /// <summary>Adds a box along the world's axes with a medium of its own. Dispose takes it out.</summary>
+        /// <param name="low">corner [m], like `high`; numbers may be infinite</param>
+        /// <param name="priority">of overlapping regions the highest counts, of equal ones the last</param>
+        public Region AddRegion(Vector3d low, Vector3d high, Medium medium, int priority = 0) =>
+            new Region(this, ref low, ref high, medium, priority);
+
+        /// <summary>Lets the wet bodies feel each other's flow from now on. Dispose ends it.</summary>
+        public Coupling Couple(CouplingOptions? options = null) => new Coupling(this, options ?? CouplingOptions.Default);
 
         /// <param name="duration">[s] > 0</param>
         public void Step(double duration) => Native.Check(Native.ambient_world_step(world, duration));
 
-        /// <summary>Reads all bodies, in the order of Bodies. Their time is that of the world's fluid.</summary>
+        /// <summary>Reads all bodies, in the order of Bodies.</summary>
         /// <param name="states">at least as many as there are bodies</param>
         public void GetStates(BodyState[] states)
         {
@@ -463,42 +492,72 @@ namespace AmbientFluid
             for (int i = 0; i < bodies.Count; ++i) states[i] = bodies[i].State;
         }
 
+        /// <summary>Places of the meshes' frames, in the order of Bodies, for instanced drawing.</summary>
+        /// <param name="transforms">receives 7 numbers a body: position [m], quaternion x, y, z, w</param>
+        public void GetTransforms(float[] transforms)
+        {
+            if (transforms == null || transforms.Length < 7 * bodies.Count)
+                throw new ArgumentException($"transforms has {transforms?.Length ?? 0} numbers for {bodies.Count} bodies",
+                                            nameof(transforms));
+            if (handles.Length != bodies.Count) handles = new IntPtr[bodies.Count];
+            for (int i = 0; i < handles.Length; ++i) handles[i] = bodies[i].DangerousGetHandle(); // the list holds them
+            Native.Check(Native.ambient_rigid_bodies_get_transforms(handles, (UIntPtr)handles.Length, transforms));
+        }
+
+        /// <summary>The state of all moving parts, for RestoreState on the same machine.</summary>
+        public byte[] SaveState()
+        {
+            UIntPtr size = UIntPtr.Zero;
+            Native.Check(Native.ambient_world_save_state(world, null, ref size));
+            var state = new byte[(int)size];
+            Native.Check(Native.ambient_world_save_state(world, state, ref size));
+            return state;
+        }
+
+        /// <summary>Restores a state. The world has the same bodies, regions and couplings as then, made in the same order;
+        /// equal steps then give equal numbers.</summary>
+        public void RestoreState(byte[] state)
+        {
+            if (state == null) throw new ArgumentNullException(nameof(state));
+            Native.Check(Native.ambient_world_restore_state(world, state, (UIntPtr)state.Length));
+        }
+
         public void Dispose() { fluid.Dispose(); world.Dispose(); }
     }
 
-    /// <summary>A wet body of a World. Dispose takes it out.</summary>
+    /// <summary>A body of a World. Dispose takes it out.</summary>
     public sealed class WorldBody : NativeObject
     {
         private readonly List<WorldBody> siblings; // the world holds its bodies: none is collected during a step
         private readonly World home;
 
-        internal WorldBody(World world, List<WorldBody> bodies, Model model, double mass, Vector3d position, Quaterniond turn)
+        internal WorldBody(World world, List<WorldBody> bodies, Model model, ref Native.RigidBodyOptions options)
         {
-            Native.Check(Native.ambient_link_init(out var link, Native.SizeOf<Native.Link>(), model, mass));
-            Native.Check(Native.ambient_multi_body_options_init(out var options, Native.SizeOf<Native.MultiBodyOptions>()));
-            options.position = position;
-            options.orientation = turn;
             bool held = false;
             try
             {
                 model.DangerousAddRef(ref held);
-                Native.Check(Native.ambient_multi_body_create(world.fluid, ref link, (UIntPtr)1, ref options, out handle));
+                Native.Check(Native.ambient_rigid_body_create(world.world, ref options, out handle));
             }
             finally { if (held) model.DangerousRelease(); }
+            if (options.mass > 0) Native.Check(Native.ambient_fluid_add_rigid_body(world.fluid, this));
             home = world;
             siblings = bodies;
             siblings.Add(this);
         }
 
-        /// <summary>Position and velocity of the centre of mass, orientation of the mesh. The time is not set.</summary>
+        /// <summary>Position and velocity of the centre of mass, orientation of the mesh, time of the world, which is not
+        /// set.</summary>
         public BodyState State
         {
-            get { Native.Check(Native.ambient_multi_body_get_link(this, 0, out var state)); return state; }
-            set { Native.Check(Native.ambient_multi_body_set_base(this, ref value)); }
+            get { Native.Check(Native.ambient_rigid_body_get_state(this, out var state)); return state; }
+            set { Native.Check(Native.ambient_rigid_body_set_state(this, ref value)); }
         }
 
         /// <summary>Adds a load for the coming step, about the centre of mass, world axes [N m, N].</summary>
-        public void ApplyLoad(Wrench load) => Native.Check(Native.ambient_multi_body_apply_wrench(this, 0, ref load));
+        public void ApplyLoad(Wrench load) => Native.Check(Native.ambient_rigid_body_apply_wrench(this, ref load));
+
+        internal IntPtr Address => Native.ambient_rigid_body_get_address(this);
 
         protected override void Dispose(bool disposing)
         {
@@ -507,7 +566,76 @@ namespace AmbientFluid
             if (disposing) GC.KeepAlive(home);
         }
 
-        protected override bool ReleaseHandle() { Native.ambient_multi_body_destroy(handle); return true; }
+        protected override bool ReleaseHandle() { Native.ambient_rigid_body_destroy(handle); return true; }
+    }
+
+    /// <summary>A part of a World with a medium of its own. Bodies follow a change at the end of the next step.</summary>
+    public sealed class Region : NativeObject
+    {
+        private Medium medium; // its functions stay alive
+
+        internal Region(World world, ref Vector3d low, ref Vector3d high, Medium medium, int priority)
+        {
+            Native.Check(Native.ambient_region_create(world.fluid, ref low, ref high, medium, priority, out handle));
+            this.medium = medium;
+        }
+
+        public Medium Medium
+        {
+            get => medium;
+            set { Native.Check(Native.ambient_region_set_medium(this, value)); medium = value; }
+        }
+
+        public bool Enabled { set { Native.Check(Native.ambient_region_set_enabled(this, value ? 1 : 0)); } }
+
+        public void SetBox(Vector3d low, Vector3d high) => Native.Check(Native.ambient_region_set_box(this, ref low, ref high));
+
+        protected override bool ReleaseHandle() { Native.ambient_region_destroy(handle); return true; }
+    }
+
+    /// <summary>Whether drag sees the flow of other bodies: not, without a reaction on them, or with it.</summary>
+    public enum DragInFlow { Alone, OneWay, Mutual }
+
+    /// <summary>Options of a coupling, filled with the library's defaults.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct CouplingOptions
+    {
+        internal uint structSize;
+        public DragInFlow Drag;
+        public double Reach;               // distance of two centres, in sums of their radii, > 0
+        public int Faces, Degree;          // of each body's flow
+
+        public static CouplingOptions Default
+        {
+            get
+            {
+                Native.Check(Native.ambient_coupling_options_init(out var options, Native.SizeOf<CouplingOptions>()));
+                return options;
+            }
+        }
+    }
+
+    /// <summary>The potential flow between the bodies of a World.</summary>
+    public sealed class Coupling : NativeObject
+    {
+        internal Coupling(World world, CouplingOptions options)
+        {
+            Native.Check(Native.ambient_coupling_create(world.fluid, ref options, out handle));
+        }
+
+        /// <summary>Adds the plane wall normal . x = offset [m] of the flow, which bodies do not touch. Up to three.</summary>
+        public void AddWall(Vector3d normal, double offset) =>
+            Native.Check(Native.ambient_coupling_add_wall(this, ref normal, offset));
+
+        /// <summary>Load on a body in the last step, about its centre of mass, world axes [N m, N].</summary>
+        public Wrench LoadOn(WorldBody body)
+        {
+            if (body == null) throw new ArgumentNullException(nameof(body));
+            Native.Check(Native.ambient_coupling_get_wrench(this, body.Address, out var load));
+            return load;
+        }
+
+        protected override bool ReleaseHandle() { Native.ambient_coupling_destroy(handle); return true; }
     }
 
     internal sealed class WorldHandle : NativeObject
@@ -563,26 +691,18 @@ namespace AmbientFluid
         }
 
         [StructLayout(LayoutKind.Sequential)]
-        internal struct Link
+        internal struct RigidBodyOptions
         {
             internal uint structSize;
-            internal int parent, joint, reserved;
+            internal int collision;
             internal IntPtr model;
-            internal Vector3d position;
-            internal Quaterniond orientation;
-            internal Vector3d axis;
-            internal double lower, upper, mass;
+            internal double mass;
             internal Vector3d centerOfMass;
             internal Matrix3d inertia;
-        }
-
-        [StructLayout(LayoutKind.Sequential)]
-        internal struct MultiBodyOptions
-        {
-            internal uint structSize;
-            internal int fixedBase, coupledLinks, collides;
             internal Vector3d position;
             internal Quaterniond orientation;
+            internal Twist twist;
+            internal double friction, restitution;
         }
 
         [UnmanagedFunctionPointer(C)]
@@ -668,19 +788,52 @@ namespace AmbientFluid
         [DllImport(Library, CallingConvention = C)]
         internal static extern Status ambient_fluid_set_exact_contacts(FluidHandle fluid, int on);
         [DllImport(Library, CallingConvention = C)]
-        internal static extern Status ambient_link_init(out Link link, UIntPtr size, Model model, double mass);
+        internal static extern Status ambient_world_save_state(WorldHandle world, [In, Out] byte[] bytes, ref UIntPtr
+            size);
         [DllImport(Library, CallingConvention = C)]
-        internal static extern Status ambient_multi_body_options_init(out MultiBodyOptions options, UIntPtr size);
+        internal static extern Status ambient_world_restore_state(WorldHandle world, byte[] bytes, UIntPtr size);
         [DllImport(Library, CallingConvention = C)]
-        internal static extern Status ambient_multi_body_create(FluidHandle fluid, ref Link links, UIntPtr count, ref
-            MultiBodyOptions options, out IntPtr multiBody);
+        internal static extern Status ambient_rigid_body_options_init(out RigidBodyOptions options, UIntPtr size, Model
+            model, double mass);
         [DllImport(Library, CallingConvention = C)]
-        internal static extern void ambient_multi_body_destroy(IntPtr multiBody);
+        internal static extern Status ambient_rigid_body_create(WorldHandle world, ref RigidBodyOptions options, out
+            IntPtr body);
         [DllImport(Library, CallingConvention = C)]
-        internal static extern Status ambient_multi_body_get_link(WorldBody multiBody, int link, out BodyState state);
+        internal static extern void ambient_rigid_body_destroy(IntPtr body);
         [DllImport(Library, CallingConvention = C)]
-        internal static extern Status ambient_multi_body_set_base(WorldBody multiBody, ref BodyState state);
+        internal static extern IntPtr ambient_rigid_body_get_address(WorldBody body);
         [DllImport(Library, CallingConvention = C)]
-        internal static extern Status ambient_multi_body_apply_wrench(WorldBody multiBody, int link, ref Wrench load);
+        internal static extern Status ambient_fluid_add_rigid_body(FluidHandle fluid, WorldBody body);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_rigid_body_get_state(WorldBody body, out BodyState state);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_rigid_body_set_state(WorldBody body, ref BodyState state);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_rigid_body_apply_wrench(WorldBody body, ref Wrench load);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_rigid_bodies_get_transforms(IntPtr[] bodies, UIntPtr count, [In, Out]
+            float[] transforms);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_region_create(FluidHandle fluid, ref Vector3d low, ref Vector3d high,
+            Medium medium, int priority, out IntPtr region);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern void ambient_region_destroy(IntPtr region);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_region_set_box(Region region, ref Vector3d low, ref Vector3d high);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_region_set_medium(Region region, Medium medium);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_region_set_enabled(Region region, int on);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_coupling_options_init(out CouplingOptions options, UIntPtr size);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_coupling_create(FluidHandle fluid, ref CouplingOptions options, out IntPtr
+            coupling);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern void ambient_coupling_destroy(IntPtr coupling);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_coupling_add_wall(Coupling coupling, ref Vector3d normal, double offset);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_coupling_get_wrench(Coupling coupling, IntPtr body, out Wrench load);
     }
 }

@@ -72,7 +72,22 @@ static void ADestroyedHandleOrOneOfAnotherKindIsAnError(void) {
 }
 
 /* All kinds of handles, and a rigid body of the caller. */
-enum { MEDIUM, MODEL, SHAPE, BODY, WORLD, FLUID, MULTI_BODY, THRUSTER, BALL, KINDS, SLOTS = 3 };
+enum {
+    MEDIUM,
+    MODEL,
+    SHAPE,
+    BODY,
+    WORLD,
+    FLUID,
+    MULTI_BODY,
+    THRUSTER,
+    RIGID_BODY,
+    REGION,
+    COUPLING,
+    BALL,
+    KINDS,
+    SLOTS = 3
+};
 
 static void* handles[KINDS][SLOTS]; /* the last of each slot, alive or not */
 static int isAlive[KINDS][SLOTS];
@@ -135,6 +150,15 @@ static void destroyOne(int kind, int slot) {
     case THRUSTER:
         ambient_thruster_destroy((ambient_thruster*)handle);
         break;
+    case RIGID_BODY:
+        ambient_rigid_body_destroy((ambient_rigid_body*)handle);
+        break;
+    case REGION:
+        ambient_region_destroy((ambient_region*)handle);
+        break;
+    case COUPLING:
+        ambient_coupling_destroy((ambient_coupling*)handle);
+        break;
     default:
         break;
     }
@@ -182,6 +206,15 @@ static ambient_status createMultiBody(ambient_fluid* fluid, const ambient_model*
     return ambient_multi_body_create(fluid, links, 2, NULL, made);
 }
 
+static ambient_status createRigidBody(ambient_world* world, ambient_model* model, int slot, ambient_rigid_body** made) {
+    ambient_rigid_body_options options;
+    const ambient_status status = ambient_rigid_body_options_init(&options, sizeof options, model, 0.5);
+    if (status != AMBIENT_OK) return status;
+    options.position[0] = slot;
+    options.inertia[1] = options.inertia[3] = 1e-5; /* turned principal axes */
+    return ambient_rigid_body_create(world, &options, made);
+}
+
 static void createBall(int slot) {
     ambient_world* world = (ambient_world*)any(WORLD);
     ambient_fluid* fluid = (ambient_fluid*)any(FLUID);
@@ -194,6 +227,8 @@ static void createBall(int slot) {
     IF(knows(FLUID, fluid) && knows(MODEL, model),
        ambient_fluid_add_body(fluid, test_ball_address((test_ball*)handles[BALL][slot]), model));
 }
+
+static const double kLow[3] = {-1, -1, -INFINITY}, kHigh[3] = {1, 1, 0};
 
 static void createOne(int kind, int slot) {
     void *made = NULL, *model = any(MODEL), *fluid = any(FLUID), *shape = any(SHAPE), *medium = any(MEDIUM);
@@ -239,6 +274,19 @@ static void createOne(int kind, int slot) {
            ambient_thruster_create_on_link((ambient_multi_body*)multiBody, (int32_t)below(2), NULL,
                                            (ambient_thruster**)&made));
         break;
+    case RIGID_BODY:
+        address = any(WORLD);
+        IF(knows(WORLD, address) && knows(MODEL, model),
+           createRigidBody((ambient_world*)address, (ambient_model*)model, slot, (ambient_rigid_body**)&made));
+        break;
+    case REGION:
+        IF(knows(FLUID, fluid) && knows(MEDIUM, medium),
+           ambient_region_create((ambient_fluid*)fluid, kLow, kHigh, (ambient_medium*)medium, slot,
+                                 (ambient_region**)&made));
+        break;
+    case COUPLING:
+        IF(knows(FLUID, fluid), ambient_coupling_create((ambient_fluid*)fluid, NULL, (ambient_coupling**)&made));
+        break;
     default:
         createBall(slot);
         return;
@@ -252,6 +300,8 @@ static void useOne(int kind, int slot) {
     void* handle = handles[kind][slot];
     const int alive = isAlive[kind][slot];
     double numbers[36], torque = 0.1;
+    void *fluid, *address;
+    ambient_body_state state;
     ambient_model_info info;
     ambient_shape_info shapeInfo;
     info.struct_size = sizeof info;
@@ -281,6 +331,19 @@ static void useOne(int kind, int slot) {
     case THRUSTER:
         IF(alive, ambient_thruster_set_command((ambient_thruster*)handle, 1));
         IF(alive, ambient_thruster_apply((ambient_thruster*)handle, 1e-3));
+        break;
+    case RIGID_BODY:
+        fluid = any(FLUID);
+        IF(alive && knows(FLUID, fluid),
+           ambient_fluid_add_rigid_body((ambient_fluid*)fluid, (ambient_rigid_body*)handle));
+        IF(alive, ambient_rigid_body_get_state((ambient_rigid_body*)handle, &state));
+        break;
+    case REGION:
+        IF(alive, ambient_region_set_box((ambient_region*)handle, kLow, kHigh));
+        break;
+    case COUPLING:
+        address = ambient_rigid_body_get_address((ambient_rigid_body*)any(RIGID_BODY));
+        IF(alive && address, ambient_coupling_get_wrench((ambient_coupling*)handle, address, numbers));
         break;
     default:
         break;

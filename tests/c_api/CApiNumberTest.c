@@ -20,6 +20,8 @@ typedef struct {
     ambient_multi_body* arm;
     ambient_thruster* thruster;
     test_ball* ball;
+    ambient_rigid_body* block;
+    ambient_coupling* coupling;
 } scene;
 
 static ambient_shape* makeShape(double badTime, double badCorner, double badMass, double badPeriod) {
@@ -55,6 +57,7 @@ static scene makeScene(void) {
     ambient_link links[2];
     ambient_body_options options;
     ambient_multi_body_options armOptions;
+    ambient_rigid_body_options blockOptions;
     double damping = 1;
     ambient_drive drive;
     memset(&s, 0, sizeof s);
@@ -78,6 +81,11 @@ static scene makeScene(void) {
     OK(ambient_thruster_set_command(s.thruster, 5));
     OK(ambient_body_options_init(&options, sizeof options, s.box, 3));
     OK(ambient_body_create(s.box, &options, s.water, &s.body));
+    OK(ambient_rigid_body_options_init(&blockOptions, sizeof blockOptions, s.box, 3));
+    blockOptions.position[0] = 5;
+    OK(ambient_rigid_body_create(s.world, &blockOptions, &s.block));
+    OK(ambient_fluid_add_rigid_body(s.fluid, s.block));
+    OK(ambient_coupling_create(s.fluid, NULL, &s.coupling));
     return s;
 }
 
@@ -92,11 +100,13 @@ static void destroyScene(scene* s) {
     ambient_body_destroy(s->body);
     ambient_multi_body_destroy(s->arm);
     ambient_thruster_destroy(s->thruster);
+    ambient_rigid_body_destroy(s->block);
+    ambient_coupling_destroy(s->coupling);
 }
 
 /* All that a step moves. */
 typedef struct {
-    ambient_body_state body, link, base;
+    ambient_body_state body, link, base, block;
     double positions[1], rates[1], twist[6], phase, speed;
     ambient_thruster_state thruster;
 } motion;
@@ -108,6 +118,7 @@ static void move(scene* s, motion* m) {
     OK(ambient_world_step(s->world, 0.01));
     ambient_body_step(s->body, 0.01, NULL); /* refuses to become infinite */
     OK(ambient_body_get_state(s->body, &m->body));
+    OK(ambient_rigid_body_get_state(s->block, &m->block));
     OK(ambient_multi_body_get_link(s->arm, 1, &m->link));
     OK(ambient_multi_body_get_link(s->arm, 0, &m->base));
     OK(ambient_multi_body_get_joints(s->arm, m->positions, m->rates, NULL));
@@ -299,8 +310,44 @@ static ambient_status badThruster(scene* s, int which, double bad) {
     return status;
 }
 
-static const bad_call kCalls[] = {badWorld, badMedium, badModel, badShape, badBody, badMultiBody, badThruster};
-static const char* const kNames[] = {"world", "medium", "model", "shape", "body", "multi-body", "thruster"};
+static ambient_status badRigidBody(scene* s, int which, double bad) {
+    ambient_rigid_body_options options;
+    ambient_rigid_body* body = NULL;
+    ambient_body_state state;
+    double wrench[6] = {0}, direction[3] = {0, 0, 1};
+    ambient_coupling_options coupling;
+    ambient_coupling* made = NULL;
+    ambient_status status;
+    if (which < 6) wrench[which] = bad;
+    if (which < 6) return ambient_rigid_body_apply_wrench(s->block, wrench);
+    if (which < 19) {
+        OK(ambient_rigid_body_get_state(s->block, &state));
+        ((double*)&state)[which - 6] = bad; /* its numbers, one after the other */
+        return ambient_rigid_body_set_state(s->block, &state);
+    }
+    if (which < 22) direction[which - 19] = bad;
+    if (which < 23) return ambient_coupling_add_wall(s->coupling, direction, which == 22 ? bad : -5);
+    if (which == 23) {
+        OK(ambient_coupling_options_init(&coupling, sizeof coupling));
+        coupling.reach = bad;
+        status = ambient_coupling_create(s->fluid, &coupling, &made);
+        ambient_coupling_destroy(made);
+        return status;
+    }
+    if (which > 51) return -1;
+    OK(ambient_rigid_body_options_init(&options, sizeof options, s->box, 3));
+    (&options.mass)[which - 24] = bad; /* likewise */
+    options.collision = AMBIENT_COLLISION_NONE;
+    status = ambient_rigid_body_create(s->world, &options, &body);
+    ambient_rigid_body_destroy(body);
+    return status;
+}
+
+static const bad_call kCalls[] = {badWorld, badMedium,    badModel,    badShape,
+                                  badBody,  badMultiBody, badThruster, badRigidBody};
+static const char* const kNames[] = {"world", "medium",     "model",    "shape",
+                                     "body",  "multi-body", "thruster", "rigid body"};
+enum { GROUPS = sizeof kCalls / sizeof kCalls[0] };
 
 static int mayBeInfinite(int group, int which) {
     return group == 5 && which == 24; /* a drive without a limit */
@@ -315,7 +362,7 @@ static void NumbersThatAreNoneAreRefusedEverywhereAndChangeNothing(void) {
     motion expected, found;
     scene calm = makeScene(), tried = makeScene();
     int group, which, i, calls = 0;
-    for (group = 0; group < 7; ++group)
+    for (group = 0; group < GROUPS; ++group)
         for (which = 0;; ++which) {
             ambient_status status = AMBIENT_OK;
             for (i = 0; i < 3 && status != -1; ++i) {
@@ -346,7 +393,7 @@ static void NumbersBeyondAllMeasureLoseNoBody(void) {
     int group, which, i, k;
     ambient_multi_body_info info;
     info.struct_size = sizeof info;
-    for (group = 0; group < 7; ++group)
+    for (group = 0; group < GROUPS; ++group)
         for (i = 0; i < 3; ++i) {
             scene s = makeScene();
             for (which = 0;; ++which) {

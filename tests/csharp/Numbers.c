@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 /* numbers: prints what the C interface says of a ball, each number by its bits, for Tests.cs to compare. */
 #include "AmbientFluidC/AmbientEngineC.h"
-#include "AmbientFluidC/AmbientMultiBodyC.h"
+#include "AmbientFluidC/AmbientWorldC.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -37,23 +37,24 @@ static void print(const char* name, const double* numbers, size_t count) {
 static void printWorld(const ambient_model* ball, const ambient_medium* water) {
     ambient_world* world;
     ambient_fluid* fluid;
-    ambient_link link;
-    ambient_multi_body* body;
+    ambient_rigid_body_options options;
+    ambient_rigid_body* body;
     ambient_body_state state;
     int i;
     need(ambient_world_create(NULL, &world));
     need(ambient_fluid_create(ambient_world_get_address(world), NULL, NULL, &fluid));
     need(ambient_fluid_set_exact_contacts(fluid, 1));
     need(ambient_fluid_set_medium(fluid, water));
-    need(ambient_link_init(&link, sizeof link, ball, 6.0));
-    need(ambient_multi_body_create(fluid, &link, 1, NULL, &body));
+    need(ambient_rigid_body_options_init(&options, sizeof options, ball, 6.0));
+    need(ambient_rigid_body_create(world, &options, &body));
+    need(ambient_fluid_add_rigid_body(fluid, body));
     for (i = 0; i < 60; ++i)
         need(ambient_world_step(world, 1.0 / 60));
-    need(ambient_multi_body_get_link(body, 0, &state));
+    need(ambient_rigid_body_get_state(body, &state));
     print("world", (const double*)&state, sizeof state / sizeof(double));
     ambient_world_destroy(world);
     ambient_fluid_destroy(fluid);
-    ambient_multi_body_destroy(body);
+    ambient_rigid_body_destroy(body);
 }
 
 int main(void) {

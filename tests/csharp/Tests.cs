@@ -212,6 +212,47 @@ internal static class Tests
         }
     }
 
+    // A heap whose bodies fall through a brine in a region and feel each other's flow.
+    public static void AStateRepeatsTheMotionToTheBit()
+    {
+        using (Model ball = Ball())
+        using (var world = new World { Medium = Medium.Water() })
+        using (Medium brine = Medium.Uniform(1200, 1e-3))
+        using (Region pool = world.AddRegion(new Vector3d(-1, -1, double.NegativeInfinity), new Vector3d(1, 1, -0.4), brine))
+        using (Coupling coupling = world.Couple())
+        {
+            world.AddPlane(new Vector3d(0, 0, 1), -1);
+            world.Add(ball, 0, new Vector3d(0, 0, -0.9));
+            for (int i = 0; i < 4; ++i)
+                world.Add(ball, 8 + i, new Vector3d(0.02 * i, 0, 0.3 * i),
+                          null, new Twist(default(Vector3d), new Vector3d(0, 0.1 * i, 0)));
+            for (int i = 0; i < 60; ++i) world.Step(1.0 / 60);
+            byte[] state = world.SaveState();
+            var ends = new BodyState[2, 5];
+            for (int run = 0; run < 2; ++run)
+            {
+                world.RestoreState(state);
+                for (int i = 0; i < 30; ++i) world.Step(1.0 / 60);
+                for (int i = 0; i < 5; ++i) ends[run, i] = world.Bodies[i].State;
+            }
+            for (int i = 0; i < 5; ++i) True(ends[0, i].Equals(ends[1, i]), $"body {i} repeats its motion");
+            True(Math.Abs(ends[0, 0].Time - 1.5) < 1e-12, "a state has its time");
+            True(coupling.LoadOn(world.Bodies[4]).Linear.Length > 0, "the bodies feel each other");
+            var places = new float[35];
+            world.GetTransforms(places);
+            True(Math.Abs(places[2] + 0.9) < 1e-6 && places[6] == 1, "the fixed ball stays");
+            True(Math.Abs(places[9] - ends[1, 1].Position.Z) < 1e-5, "a ball's mesh has its centre at the centre of mass");
+            state[state.Length / 2] ^= 1;
+            Refused(() => world.RestoreState(state), "damaged");
+            pool.Enabled = false;
+            pool.Medium = Medium.Air();
+            pool.SetBox(default(Vector3d), new Vector3d(1, 1, 1));
+            Refused(() => pool.SetBox(new Vector3d(1, 1, 1), default(Vector3d)));
+            Refused(() => world.Couple(new CouplingOptions()), "struct_size");
+            Refused(() => coupling.AddWall(default(Vector3d), 0), "normal");
+        }
+    }
+
     private static void Refused(Action call, params string[] parts) => Refused<AmbientFluidException>(call, parts);
 
     private static void Refused<T>(Action call, params string[] parts) where T : Exception
@@ -275,6 +316,7 @@ internal static class Tests
         {
             world.Add(ball, 6, default(Vector3d));
             var states = new BodyState[1];
+            var places = new float[7];
             var matrix = new double[36];
             double sum = 0;
             Action work = () =>
@@ -288,6 +330,7 @@ internal static class Tests
                 body.State = body.State;
                 world.Step(0.01);
                 world.GetStates(states);
+                world.GetTransforms(places);
                 world.Bodies[0].ApplyLoad(impulse);
                 ball.GetAddedMass(1, default(Vector3d), matrix);
             };

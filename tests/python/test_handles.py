@@ -196,7 +196,7 @@ def test_keywords_that_only_files_had(tmp_path):
     ball = world.add_body(BALL, density=500, name="ball", detail="game")
     assert len(ball.model.triangles) <= 144
     world.add_articulated([
-        af.World.link("base", BALL, density=990, wake_factor=0.62, separation_angle=2.0),
+        af.World.link("base", BALL, density=990, wake_factor=0.62, roughness=1e-4, separation_angle=2.0),
         af.World.link("rod", BALL, density=990, parent="base", position=(0, 0, -0.4),
                       joint={"type": "hinge", "axis": (0, 1, 0)})],
         link_inertia="coupled", position=(2, 0, 0))
@@ -204,6 +204,7 @@ def test_keywords_that_only_files_had(tmp_path):
     assert (keys["name"], keys["description"], keys["seconds"]) == ("title", "text", 3.0)
     assert keys["bodies"][0]["detail"] == "game" and keys["articulated_bodies"][0]["link_inertia"] == "coupled"
     assert keys["articulated_bodies"][0]["links"][0]["wake_factor"] == 0.62
+    assert keys["articulated_bodies"][0]["links"][0]["roughness"] == 1e-4
     with pytest.raises(ValueError, match="seconds"):
         af.World(seconds=-1.0)
 

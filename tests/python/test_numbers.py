@@ -80,6 +80,7 @@ SETTERS = {
     "mass of a body": lambda s, x: s.world.add_body(BALL, mass=x),
     "place of a body": lambda s, x: s.world.add_body(BALL, mass=1.0, position=at(0, x)),
     "wake factor": lambda s, x: af.FluidBodyModel(*af.mesh(BALL), wake_factor=x),
+    "roughness": lambda s, x: af.FluidBodyModel(*af.mesh(BALL), roughness=x),
     "diameter": lambda s, x: s.world.add_thruster(s.ball, diameter=x),
     "place of a thruster": lambda s, x: s.world.add_thruster(s.ball, position=at(0, x)),
     "gravity": lambda s, x: af.World(gravity=at(2, x)),

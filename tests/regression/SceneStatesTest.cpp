@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // States saved in the middle of sample scenes.
-#include "Worlds/FileWorld.h"
+#include "BulletAmbientFluid/Base/btFluidForgottenContacts.h"
 #include "interface/SampleEntries.h"
 #include "interface/SceneRunner.h"
 
@@ -24,7 +24,7 @@ void forgetContacts(btDiscreteDynamicsWorld& world) {
     std::vector<btCollisionObject*> objects;
     for (int i = 0; i < all.size(); ++i)
         objects.push_back(all[i]);
-    ambient::FileWorld::forgetContacts(world, objects);
+    btFluidForgetContacts(world, objects);
 }
 
 /// Poses and velocities of all bodies in the last frame.

@@ -12,7 +12,7 @@
 ///   - a Bullet world: ambient_fluid_create with the address of a btDynamicsWorld.
 ///
 /// Bodies that change their shape, ambient_shape_create, are for a free body and a Bullet world. Articulated bodies,
-/// thrusters and a Bullet world of the library's own are in AmbientMultiBodyC.h.
+/// thrusters are in AmbientMultiBodyC.h, a Bullet world of the library's own, regions and couplings in AmbientWorldC.h.
 ///
 /// UNITS are SI: metre, kilogram, second, radian, newton. FRAMES: the mesh frame is the frame of the vertices; the body
 /// frame has the mesh's axes and its origin at the centre of mass (in a Bullet world: Bullet's body frame). 6-VECTORS
@@ -33,7 +33,8 @@
 /// by one thread at a time. Handles may be made and destroyed by several threads at once.
 ///
 /// ABI: every struct filled by the caller starts with `struct_size`, the size that the caller was compiled with, so
-/// that later versions can add fields at the end; the ambient_..._init functions set this field. Functions, fields and
+/// that later versions can add fields at the end; the ambient_..._init functions set this field. A struct of an earlier
+/// version is taken as it is: the fields that it lacks have their defaults, or are not returned. Functions, fields and
 /// the values of constants do not change within one ambient_abi_version().
 
 #include <stddef.h>
@@ -127,6 +128,8 @@ typedef struct ambient_model_options {
     const double* added_mass;   ///< 36 numbers to use in place of the computed ones; default null
     double added_mass_density;  ///< fluid density of added_mass [kg/m^3], default 1000
     double added_mass_point[3]; ///< reference point of added_mass, mesh frame [m], default the origin
+    // Since 0.2:
+    double roughness; ///< height of the grains of the surface [m] >= 0, default 0: no drag crisis
 } ambient_model_options;
 
 /// Fills in the defaults. \param struct_size sizeof(ambient_model_options)

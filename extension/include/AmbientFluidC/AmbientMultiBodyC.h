@@ -2,41 +2,16 @@
 #ifndef AMBIENT_MULTI_BODY_C_H
 #define AMBIENT_MULTI_BODY_C_H
 
-#include "AmbientFluidC/AmbientFluidC.h"
+#include "AmbientFluidC/AmbientWorldC.h"
 
 /// \file
-/// Articulated bodies and thrusters of the C interface, and a Bullet world of the library's own for callers without
-/// Bullet. Units, frames, errors, handles, threads and sizes of structs are those of AmbientFluidC.h.
+/// Articulated bodies and thrusters of the C interface. Units, frames, errors, handles, threads and sizes of structs are
+/// those of AmbientFluidC.h.
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/// \name A Bullet world
-/// @{
-
-/// A btMultiBodyDynamicsWorld that the library makes: rigid bodies of other sources, multi-bodies and contacts.
-typedef struct ambient_world ambient_world;
-
-/// Creates an empty world. \param gravity world axes [m/s^2]; null: (0, 0, -9.81)
-AMBIENT_C_API ambient_status ambient_world_create(const double gravity[3], ambient_world** world);
-
-/// Takes rigid bodies and multi-bodies of the caller out of the world, which may then be deleted. The world itself
-/// lives until its last fluid is gone.
-AMBIENT_C_API void ambient_world_destroy(ambient_world* world);
-
-/// Address of the btDynamicsWorld, for ambient_fluid_create; null for null.
-AMBIENT_C_API void* ambient_world_get_address(ambient_world* world);
-
-/// Adds an unmoved plane normal . x = offset that bodies touch from above. \param normal of any length but zero
-/// \param offset [m] \param friction coefficient >= 0; Bullet multiplies those of both bodies
-AMBIENT_C_API ambient_status ambient_world_add_plane(ambient_world* world, const double normal[3], double offset,
-                                                     double friction);
-
-/// One step of Bullet. \param duration [s] > 0
-AMBIENT_C_API ambient_status ambient_world_step(ambient_world* world, double duration);
-
-/// @}
 /// \name Multi-bodies: trees of links
 /// @{
 

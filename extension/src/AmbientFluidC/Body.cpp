@@ -89,7 +89,7 @@ ambient_readout ambient::c::readoutOf(const FluidReadout& from, const ForceSet& 
 ambient_status ambient_body_options_init(ambient_body_options* options, size_t struct_size, const ambient_model* model,
                                          double mass) {
     return guarded([&] {
-        requireSize(struct_size, sizeof *options, "ambient_body_options");
+        requireSizeOf<ambient_body_options>(struct_size, "ambient_body_options");
         required(options, "options");
         const FluidBody solid = makeSolidBodyOfMass(sharedOf(model, "model"), mass);
         ambient_body_options result{};
@@ -107,7 +107,7 @@ ambient_status ambient_body_create(const ambient_model* model, const ambient_bod
                                    const ambient_medium* medium, ambient_body** body) {
     return guarded([&] {
         required(body, "body");
-        requireSize(required(options, "options").struct_size, sizeof *options, "ambient_body_options");
+        requireSizeOf<ambient_body_options>(required(options, "options").struct_size, "ambient_body_options");
         requirePositive(options->tolerance, "ambient_body_options: tolerance");
         auto made = makeBody(bodyOf(sharedOf(model, "model"), *options), options->gravity, options->forces, medium);
         made->integrator.tolerance = options->tolerance;
@@ -163,7 +163,7 @@ ambient_status ambient_body_step(ambient_body* body, double duration, const doub
 ambient_status ambient_body_get_readout(const ambient_body* body, ambient_readout* readout) {
     return guarded([&] {
         const FreeBody& from = objectOf(body, "body");
-        requireSize(required(readout, "readout").struct_size, sizeof *readout, "ambient_readout");
+        requireSizeOf<ambient_readout>(required(readout, "readout").struct_size, "ambient_readout");
         *readout = readoutOf(readOut(from.equations, from.state), from.equations.fluid().forces());
     });
 }

@@ -8,6 +8,7 @@
 #include "AmbientFluid/Math/Requirements.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
 #include <stdexcept>
 
@@ -45,13 +46,36 @@ T& required(T* pointer, const char* name) {
     return *pointer;
 }
 
-/// Checks struct_size. No struct has been extended so far; a version with more fields must accept the shorter structs
-/// too.
-inline void requireSize(std::size_t given, std::size_t known, const char* name) {
-    if (given != known)
-        throw std::invalid_argument(std::string(name) + ": struct_size is " + std::to_string(given) +
-                                    ", this library expects " + std::to_string(known) +
-                                    ": set struct_size to sizeof and use the header of this version");
+/// Size of a struct in the first version of the interface. A struct that has grown since has its own.
+template <class Struct>
+constexpr std::size_t kFirstSize = sizeof(Struct);
+template <>
+inline constexpr std::size_t kFirstSize<ambient_model_options> = offsetof(ambient_model_options, roughness);
+
+/// Checks the struct_size of a struct, which may be that of an earlier version.
+template <class Struct>
+void requireSizeOf(std::size_t given, const char* name) {
+    if (given >= kFirstSize<Struct> && given <= sizeof(Struct)) return;
+    throw std::invalid_argument(std::string(name) + ": struct_size is " + std::to_string(given) +
+                                ", this library expects " + std::to_string(sizeof(Struct)) +
+                                ": set struct_size to sizeof and use the header of this version");
+}
+
+/// The fields that the caller has given, and the defaults of those that are younger than the caller's header.
+template <class Struct>
+Struct wholeOf(const Struct& given, const Struct& defaults, const char* name) {
+    requireSizeOf<Struct>(given.struct_size, name);
+    Struct whole = defaults;
+    std::memcpy(&whole, &given, given.struct_size);
+    return whole;
+}
+
+/// Gives the caller the fields that its header has. \param size its struct_size
+template <class Struct>
+void giveFields(Struct from, Struct& to, std::size_t size, const char* name) {
+    requireSizeOf<Struct>(size, name);
+    from.struct_size = static_cast<std::uint32_t>(size);
+    std::memcpy(&to, &from, size);
 }
 
 inline Vector3 vectorOf(const double* numbers) {

@@ -34,9 +34,11 @@ WorldFluid::WorldFluid(btDynamicsWorld& dynamicsWorld, const btFluidAction::btFl
     : keptWorld(OwnWorld::behind(dynamicsWorld)), world(&dynamicsWorld), forces(info.m_forces),
       log(std::move(messages)), action(&dynamicsWorld, info) {
     world->addAction(&action);
+    if (keptWorld) keptWorld->fluids.push_back(this);
 }
 
 WorldFluid::~WorldFluid() {
+    if (keptWorld) keptWorld->fluids.erase(std::find(keptWorld->fluids.begin(), keptWorld->fluids.end(), this));
     setExactContacts(false);
     world->removeAction(&action);
 }
@@ -124,7 +126,7 @@ ambient_status ambient_fluid_get_twist(const ambient_fluid* fluid, const void* r
 ambient_status ambient_fluid_get_readout(const ambient_fluid* fluid, const void* rigid_body, ambient_readout* readout) {
     return guarded([&] {
         const WorldFluid& from = objectOf(fluid, "fluid");
-        requireSize(required(readout, "readout").struct_size, sizeof *readout, "ambient_readout");
+        requireSizeOf<ambient_readout>(required(readout, "readout").struct_size, "ambient_readout");
         *readout = readoutOf(from.action.getReadout(rigidBodyOf(rigid_body)), from.forces);
     });
 }

@@ -26,8 +26,23 @@ struct OwnWorld;
 struct WorldFluid;
 struct WetMultiBody;
 struct MountedThruster;
+struct OwnRigidBody;
+struct FluidRegion;
+struct FluidCoupling;
 
-enum class HandleKind : std::uint8_t { Medium, Model, Shape, Body, World, Fluid, MultiBody, Thruster };
+enum class HandleKind : std::uint8_t {
+    Medium,
+    Model,
+    Shape,
+    Body,
+    World,
+    Fluid,
+    MultiBody,
+    Thruster,
+    RigidBody,
+    Region,
+    Coupling
+};
 
 /// The object behind a kind of handle.
 template <HandleKind kKindOf, class ObjectOf>
@@ -53,6 +68,12 @@ template <>
 struct Behind<ambient_multi_body> : HandleTraits<HandleKind::MultiBody, WetMultiBody> {};
 template <>
 struct Behind<ambient_thruster> : HandleTraits<HandleKind::Thruster, MountedThruster> {};
+template <>
+struct Behind<ambient_rigid_body> : HandleTraits<HandleKind::RigidBody, OwnRigidBody> {};
+template <>
+struct Behind<ambient_region> : HandleTraits<HandleKind::Region, FluidRegion> {};
+template <>
+struct Behind<ambient_coupling> : HandleTraits<HandleKind::Coupling, FluidCoupling> {};
 
 /// The object behind a handle, without a kind.
 using AnyObject = std::shared_ptr<const void>;

@@ -39,7 +39,7 @@ ambient_status ambient_body_begin_step(ambient_body* body, double duration, cons
     return guarded([&] {
         FreeBody& begun = objectOf(body, "body");
         const IntegratorOptions options = optionsOf(begun, duration, wrench);
-        requireSize(required(solver, "solver").struct_size, sizeof *solver, "ambient_solver_body");
+        requireSizeOf<ambient_solver_body>(required(solver, "solver").struct_size, "ambient_solver_body");
         begun.hosted.begin(begun.equations, begun.state, duration, options);
         solver->mass = begun.hosted.effectiveMass().mass;
         const Matrix3& inertia = begun.hosted.effectiveMass().inertia;

@@ -111,7 +111,7 @@ ambient_status ambient_medium_create_waves(const ambient_medium* below, const am
 
 ambient_status ambient_sea_init(ambient_sea* sea, size_t struct_size) {
     return guarded([&] {
-        requireSize(struct_size, sizeof *sea, "ambient_sea");
+        requireSizeOf<ambient_sea>(struct_size, "ambient_sea");
         required(sea, "sea") = defaultSea();
     });
 }
@@ -119,7 +119,7 @@ ambient_status ambient_sea_init(ambient_sea* sea, size_t struct_size) {
 ambient_status ambient_medium_create_sea(const ambient_medium* below, const ambient_medium* above,
                                          const ambient_sea* sea, ambient_medium** medium) {
     return guarded([&] {
-        requireSize(required(sea, "sea").struct_size, sizeof *sea, "ambient_sea");
+        requireSizeOf<ambient_sea>(required(sea, "sea").struct_size, "ambient_sea");
         required(medium, "medium");
         const std::shared_ptr<const FluidMedium> water = sharedOf(below, "below");
         if (!water->isUniform() || !water->sample(Vector3::Zero(), 0.0).velocity.isZero())

@@ -40,6 +40,7 @@ ambient_model_options defaultOptions() {
     options.repair = AMBIENT_REPAIR_SAFE;
     options.separation_angle = def.separationAngle;
     options.wake_factor = def.wakeFactor;
+    options.roughness = def.roughness;
     options.pressure_scale = def.pressureScale;
     options.friction_scale = def.frictionScale;
     options.buoyancy_scale = def.buoyancyScale;
@@ -94,8 +95,8 @@ std::vector<TriangleMesh::Face> ambient::c::facesOf(const uint32_t* triangles, s
 }
 
 FluidBodyDef ambient::c::defOf(const ambient_model_options* given) {
-    const ambient_model_options options = given ? *given : defaultOptions();
-    requireSize(options.struct_size, sizeof options, "ambient_model_options");
+    const ambient_model_options usual = defaultOptions();
+    const ambient_model_options options = given ? wholeOf(*given, usual, "ambient_model_options") : usual;
     FluidBodyDef def;
     switch (options.repair) {
     case AMBIENT_REPAIR_NONE:
@@ -112,6 +113,7 @@ FluidBodyDef ambient::c::defOf(const ambient_model_options* given) {
     }
     def.separationAngle = options.separation_angle;
     def.wakeFactor = options.wake_factor;
+    def.roughness = options.roughness;
     def.pressureScale = options.pressure_scale;
     def.frictionScale = options.friction_scale;
     def.buoyancyScale = options.buoyancy_scale;
@@ -135,10 +137,8 @@ const char* ambient_last_error(void) {
 }
 
 ambient_status ambient_model_options_init(ambient_model_options* options, size_t struct_size) {
-    return guarded([&] {
-        requireSize(struct_size, sizeof *options, "ambient_model_options");
-        required(options, "options") = defaultOptions();
-    });
+    return guarded(
+        [&] { giveFields(defaultOptions(), required(options, "options"), struct_size, "ambient_model_options"); });
 }
 
 ambient_status ambient_model_create(const double* vertices, size_t vertex_count, const uint32_t* triangles,
@@ -168,7 +168,7 @@ void ambient_model_destroy(ambient_model* model) {
 ambient_status ambient_model_get_info(const ambient_model* model, ambient_model_info* info) {
     return guarded([&] {
         const FluidBodyModel& m = objectOf(model, "model");
-        requireSize(required(info, "info").struct_size, sizeof *info, "ambient_model_info");
+        requireSizeOf<ambient_model_info>(required(info, "info").struct_size, "ambient_model_info");
         info->face_count = m.mesh().faceCount();
         info->vertex_count = m.mesh().vertexCount();
         info->unknowns = m.addedMassReport().unknowns;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // Construction of multi-bodies.
+#include "OwnRigidBody.h"
 #include "WetMultiBody.h"
 
 #include "AmbientFluid/Mesh/MassProperties.h"
@@ -44,7 +45,7 @@ void requireInBullet(const ambient_link& link, const BulletLink& made, std::size
 }
 
 BulletLink bulletLink(const ambient_link& link, std::size_t index) {
-    requireSize(link.struct_size, sizeof link, "ambient_link");
+    requireSizeOf<ambient_link>(link.struct_size, "ambient_link");
     const int32_t least = index == 0 ? -1 : 0;
     if (link.parent < least || link.parent >= static_cast<int32_t>(index))
         refuse(index, "parent is " + std::to_string(link.parent) + ", its parent must come before it");
@@ -55,20 +56,10 @@ BulletLink bulletLink(const ambient_link& link, std::size_t index) {
     made.parentFromLink = {turnOf(link.orientation, named("orientation").c_str()),
                            finiteVector(link.position, named("position").c_str())};
     made.axis = requireDirection(vectorOf(link.axis), named("axis").c_str());
-    const Vector3 center = finiteVector(link.center_of_mass, named("center_of_mass").c_str());
     requirePositive(link.mass, named("mass").c_str());
-    const Matrix3 inertia = inertiaOf(link.inertia, named("inertia").c_str());
-    made.linkFromBullet.position = center;
-    made.moments = inertia.diagonal();
-    const Matrix3 rest = inertia - Matrix3(inertia.diagonal().asDiagonal());
-    if (rest.cwiseAbs().maxCoeff() > 1e-9 * made.moments.maxCoeff()) {
-        const Eigen::SelfAdjointEigenSolver<Matrix3> solver(inertia);
-        Matrix3 axes = solver.eigenvectors();
-        if (axes.determinant() < 0.0) axes.col(0) *= -1.0;
-        made.linkFromBullet.orientation = Quaternion(axes);
-        made.moments = solver.eigenvalues();
-    }
-    if (!(made.moments.minCoeff() > 0.0)) refuse(index, "inertia must be positive definite");
+    const PrincipalFrame principal = principalFrameOf(link.center_of_mass, link.inertia, named("").c_str());
+    made.linkFromBullet = principal.frameFromBullet;
+    made.moments = principal.moments;
     requireInBullet(link, made, index);
     return made;
 }
@@ -115,12 +106,7 @@ void placeColliders(btMultiBody& multiBody) {
 
 void addCollider(WetMultiBody& to, int link, const TriangleMesh& mesh, bool collides) {
     const Pose bulletFromLink = to.linkFromBullet[static_cast<std::size_t>(link) + 1].inverse();
-    auto hull = std::make_unique<btConvexHullShape>();
-    for (const Vector3& vertex : mesh.vertices)
-        hull->addPoint(btFluidVector(Vector3(bulletFromLink * vertex)), false);
-    hull->recalcLocalAabb();
-    hull->setMargin(btScalar(1e-3));
-    to.shapes.push_back(std::move(hull));
+    to.shapes.push_back(hullOf(mesh, bulletFromLink));
     to.colliders.push_back(std::make_unique<btMultiBodyLinkCollider>(to.body, link));
     btMultiBodyLinkCollider& collider = *to.colliders.back();
     collider.setCollisionShape(to.shapes.back().get());
@@ -210,7 +196,7 @@ WetMultiBody::~WetMultiBody() {
 
 ambient_status ambient_link_init(ambient_link* link, size_t struct_size, const ambient_model* model, double mass) {
     return guarded([&] {
-        requireSize(struct_size, sizeof *link, "ambient_link");
+        requireSizeOf<ambient_link>(struct_size, "ambient_link");
         required(link, "link");
         ambient_link result{};
         result.struct_size = sizeof result;
@@ -230,7 +216,7 @@ ambient_status ambient_link_init(ambient_link* link, size_t struct_size, const a
 
 ambient_status ambient_multi_body_options_init(ambient_multi_body_options* options, size_t struct_size) {
     return guarded([&] {
-        requireSize(struct_size, sizeof *options, "ambient_multi_body_options");
+        requireSizeOf<ambient_multi_body_options>(struct_size, "ambient_multi_body_options");
         required(options, "options") = defaultMultiBodyOptions();
     });
 }
@@ -243,7 +229,7 @@ ambient_status ambient_multi_body_create(ambient_fluid* fluid, const ambient_lin
         if (link_count == 0) throw std::invalid_argument("a multi-body needs a link");
         required(links, "links");
         const ambient_multi_body_options given = options ? *options : defaultMultiBodyOptions();
-        requireSize(given.struct_size, sizeof given, "ambient_multi_body_options");
+        requireSizeOf<ambient_multi_body_options>(given.struct_size, "ambient_multi_body_options");
         std::vector<BulletLink> bulletLinks;
         for (std::size_t i = 0; i < link_count; ++i)
             bulletLinks.push_back(bulletLink(links[i], i));

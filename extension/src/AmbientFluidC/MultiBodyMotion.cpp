@@ -145,7 +145,7 @@ void ambient::c::turnPositions(const WetMultiBody& multiBody, bool toBullet, Joi
 ambient_status ambient_multi_body_get_info(const ambient_multi_body* multi_body, ambient_multi_body_info* info) {
     return guarded([&] {
         const btFluidMultiBody& wet = objectOf(multi_body, "multi_body").wet();
-        requireSize(required(info, "info").struct_size, sizeof *info, "ambient_multi_body_info");
+        requireSizeOf<ambient_multi_body_info>(required(info, "info").struct_size, "ambient_multi_body_info");
         const ArticulatedBody& tree = wet.motion().body();
         *info = {static_cast<uint32_t>(sizeof *info),
                  tree.linkCount(),
@@ -278,7 +278,7 @@ ambient_status ambient_multi_body_apply_torques(ambient_multi_body* multi_body, 
 
 ambient_status ambient_drive_init(ambient_drive* drive, size_t struct_size) {
     return guarded([&] {
-        requireSize(struct_size, sizeof *drive, "ambient_drive");
+        requireSizeOf<ambient_drive>(struct_size, "ambient_drive");
         ambient_drive result{};
         result.struct_size = sizeof result;
         result.kind = AMBIENT_DRIVE_SERVO;
@@ -292,7 +292,7 @@ ambient_status ambient_multi_body_set_drive(ambient_multi_body* multi_body, cons
         const int count = driven.tree().rateCount();
         btFluidMultiBodies& multiBodies = driven.fluid->action.getFluidMultiBodies();
         if (!drive) return multiBodies.clearDrive(driven.body);
-        requireSize(drive->struct_size, sizeof *drive, "ambient_drive");
+        requireSizeOf<ambient_drive>(drive->struct_size, "ambient_drive");
         JointDrive made;
         made.kind = kindOf(drive->kind);
         made.path = std::make_shared<CallerPath>(driven, drive->path, drive->user_data);

@@ -44,7 +44,7 @@ ShapeSequence sequenceOf(const ambient_shape_options& options, std::size_t verte
 
 ambient_status ambient_shape_options_init(ambient_shape_options* options, size_t struct_size) {
     return guarded([&] {
-        requireSize(struct_size, sizeof *options, "ambient_shape_options");
+        requireSizeOf<ambient_shape_options>(struct_size, "ambient_shape_options");
         required(options, "options") = defaultShapeOptions();
     });
 }
@@ -54,7 +54,7 @@ ambient_status ambient_shape_create(const double* vertices, size_t vertex_count,
                                     const ambient_shape_options* options, ambient_shape** shape) {
     return guarded([&] {
         required(shape, "shape");
-        requireSize(required(options, "options").struct_size, sizeof *options, "ambient_shape_options");
+        requireSizeOf<ambient_shape_options>(required(options, "options").struct_size, "ambient_shape_options");
         if (key_count > 0 && vertex_count > 0) required(vertices, "vertices");
         if (key_count > 0) required(times, "times");
         FluidBodyDef def = defOf(options->surface);
@@ -80,7 +80,7 @@ void ambient_shape_destroy(ambient_shape* shape) {
 ambient_status ambient_shape_get_info(const ambient_shape* shape, ambient_shape_info* info) {
     return guarded([&] {
         const DeformingModel& model = objectOf(shape, "shape");
-        requireSize(required(info, "info").struct_size, sizeof *info, "ambient_shape_info");
+        requireSizeOf<ambient_shape_info>(required(info, "info").struct_size, "ambient_shape_info");
         const DeformingReport& report = model.report();
         info->keys_solved = report.keysSolved;
         info->face_count = static_cast<int32_t>(model.triangles().size());

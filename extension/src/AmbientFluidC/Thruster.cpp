@@ -10,9 +10,18 @@ using namespace ambient::c;
 /// Keeps fluid and multi-body alive.
 struct ambient::c::MountedThruster {
     MountedThruster(std::shared_ptr<WorldFluid> in, btRigidBody* body, const ThrusterDef& def)
-        : fluid(std::move(in)), thruster(fluid->action, body, def) {}
+        : fluid(std::move(in)), thruster(fluid->action, body, def) {
+        fluid->thrusters.push_back(&thruster);
+    }
     MountedThruster(std::shared_ptr<WetMultiBody> on, int link, const ThrusterDef& def)
-        : fluid(on->fluid), multiBody(std::move(on)), thruster(fluid->action, multiBody->body, link, def) {}
+        : fluid(on->fluid), multiBody(std::move(on)), thruster(fluid->action, multiBody->body, link, def) {
+        fluid->thrusters.push_back(&thruster);
+    }
+    ~MountedThruster() {
+        fluid->thrusters.erase(std::find(fluid->thrusters.begin(), fluid->thrusters.end(), &thruster));
+    }
+    MountedThruster(const MountedThruster&) = delete;
+    MountedThruster& operator=(const MountedThruster&) = delete;
 
     std::shared_ptr<WorldFluid> fluid;
     std::shared_ptr<WetMultiBody> multiBody; ///< null: on a rigid body
@@ -40,7 +49,7 @@ ambient_thruster_options defaultThrusterOptions() {
 
 ThrusterDef thrusterDefOf(const ambient_thruster_options* given) {
     const ambient_thruster_options options = given ? *given : defaultThrusterOptions();
-    requireSize(options.struct_size, sizeof options, "ambient_thruster_options");
+    requireSizeOf<ambient_thruster_options>(options.struct_size, "ambient_thruster_options");
     ThrusterDef def;
     def.position = finiteVector(options.position, "ambient_thruster_options: position");
     def.axis = requireDirection(vectorOf(options.axis), "ambient_thruster_options: axis");
@@ -59,7 +68,7 @@ ThrusterDef thrusterDefOf(const ambient_thruster_options* given) {
 
 ambient_status ambient_thruster_options_init(ambient_thruster_options* options, size_t struct_size) {
     return guarded([&] {
-        requireSize(struct_size, sizeof *options, "ambient_thruster_options");
+        requireSizeOf<ambient_thruster_options>(struct_size, "ambient_thruster_options");
         required(options, "options") = defaultThrusterOptions();
     });
 }
@@ -106,7 +115,7 @@ ambient_status ambient_thruster_apply(ambient_thruster* thruster, double duratio
 ambient_status ambient_thruster_get_state(const ambient_thruster* thruster, ambient_thruster_state* state) {
     return guarded([&] {
         const Thruster& from = objectOf(thruster, "thruster").thruster.getThruster();
-        requireSize(required(state, "state").struct_size, sizeof *state, "ambient_thruster_state");
+        requireSizeOf<ambient_thruster_state>(required(state, "state").struct_size, "ambient_thruster_state");
         *state = {static_cast<uint32_t>(sizeof *state), 0, from.speed(), from.thrust(), from.torque(), from.power()};
     });
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "Calls.h"
-#include "OwnWorld.h"
+#include "OwnRigidBody.h"
 
 #include "BulletAmbientFluid/btFluidConversions.h"
 
@@ -9,7 +9,9 @@
 using namespace ambient;
 using namespace ambient::c;
 
-OwnWorld::OwnWorld() : btMultiBodyDynamicsWorld(&dispatcher, &broadphase, &solver, &configuration) {}
+OwnWorld::OwnWorld() : btMultiBodyDynamicsWorld(&dispatcher, &broadphase, &solver, &configuration) {
+    getDispatchInfo().m_deterministicOverlappingPairs = true; // for equal steps after restoreState()
+}
 
 OwnWorld::~OwnWorld() {
     for (const auto& plane : m_planes)
@@ -23,6 +25,27 @@ void OwnWorld::addPlane(const btVector3& normal, btScalar offset, btScalar frict
     m_shapes.push_back(std::move(shape));
     m_planes.push_back(std::move(plane));
     addRigidBody(m_planes.back().get());
+}
+
+void OwnWorld::add(OwnRigidBody& body, bool collides) {
+    const bool isStatic = body.body->isStaticObject();
+    const int group = isStatic ? btBroadphaseProxy::StaticFilter : btBroadphaseProxy::DefaultFilter;
+    const int mask =
+        isStatic ? btBroadphaseProxy::AllFilter ^ btBroadphaseProxy::StaticFilter : btBroadphaseProxy::AllFilter;
+    m_bodies.push_back(&body);
+    colliders.insert(body.body.get());
+    addRigidBody(body.body.get(), collides ? group : 0, collides ? mask : 0);
+}
+
+void OwnWorld::remove(OwnRigidBody& body) {
+    for (int i = 0; i < dispatcher.getNumManifolds(); ++i) { // what lies on the body may sleep
+        const btPersistentManifold& contact = *dispatcher.getManifoldByIndexInternal(i);
+        if (contact.getBody0() == body.body.get()) contact.getBody1()->activate();
+        if (contact.getBody1() == body.body.get()) contact.getBody0()->activate();
+    }
+    removeRigidBody(body.body.get());
+    colliders.erase(body.body.get());
+    m_bodies.erase(std::find(m_bodies.begin(), m_bodies.end(), &body));
 }
 
 void OwnWorld::forgetCallersObjects() {
@@ -75,5 +98,28 @@ ambient_status ambient_world_step(ambient_world* world, double duration) {
         OwnWorld& stepped = objectOf(world, "world");
         requirePositive(duration, "duration");
         stepped.stepSimulation(btFluidFinite(duration, "duration"), 0);
+        stepped.time += duration;
+    });
+}
+
+ambient_status ambient_world_save_state(ambient_world* world, void* bytes, size_t* size) {
+    return guarded([&] {
+        OwnWorld& saved = objectOf(world, "world");
+        std::size_t& room = required(size, "size");
+        const std::vector<unsigned char> state = saved.saveState();
+        if (bytes && room < state.size())
+            throw std::invalid_argument("size is " + std::to_string(room) + ", the state has " +
+                                        std::to_string(state.size()) + " bytes");
+        if (bytes) std::copy(state.begin(), state.end(), static_cast<unsigned char*>(bytes));
+        room = state.size();
+    });
+}
+
+ambient_status ambient_world_restore_state(ambient_world* world, const void* bytes, size_t size) {
+    return guarded([&] {
+        OwnWorld& restored = objectOf(world, "world");
+        const auto* const first = static_cast<const unsigned char*>(bytes);
+        if (!first) throw std::invalid_argument("bytes is null");
+        restored.restoreState({first, first + size});
     });
 }

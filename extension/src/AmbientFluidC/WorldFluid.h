@@ -7,6 +7,9 @@
 
 #include "BulletAmbientFluid/btFluidAction.h"
 
+class btFluidCoupling;
+class btFluidThruster;
+
 /// \file
 /// The fluid of a Bullet world behind the C interface. Not installed.
 
@@ -34,6 +37,8 @@ struct WorldFluid {
     std::shared_ptr<Log> log; ///< null: standard error
     btFluidAction action;
     std::shared_ptr<ExactContacts> exactContacts;
+    std::vector<btFluidCoupling*> couplings; ///< in the order of their creation
+    std::vector<btFluidThruster*> thrusters; ///< in the order of their creation
 };
 
 } // namespace ambient::c

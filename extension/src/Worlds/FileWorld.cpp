@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "Worlds/FileWorld.h"
 
+#include "BulletAmbientFluid/Base/btFluidForgottenContacts.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
 #include "Worlds/RobotBody.h"
@@ -28,6 +29,7 @@ bool equal(const TriangleMesh& a, const TriangleMesh& b) {
 
 bool equal(const FluidBodyDef& a, const FluidBodyDef& b) {
     if (a.separationAngle != b.separationAngle || a.wakeFactor != b.wakeFactor) return false;
+    if (a.roughness != b.roughness) return false;
     if (!a.addedMass || !b.addedMass) return !a.addedMass && !b.addedMass;
     return a.addedMass->matrix == b.addedMass->matrix && a.addedMass->fluidDensity == b.addedMass->fluidDensity;
 }
@@ -358,25 +360,7 @@ void FileWorld::forgetContacts() {
         objects.push_back(body.get());
     for (const auto& collider : m_colliders)
         objects.push_back(collider.get());
-    forgetContacts(m_world, objects);
-}
-
-void FileWorld::forgetContacts(btDynamicsWorld& world, const std::vector<btCollisionObject*>& objects) {
-    struct Place {
-        int group, mask;
-    };
-    std::vector<Place> places;
-    for (btCollisionObject* object : objects) {
-        const btBroadphaseProxy& proxy = *object->getBroadphaseHandle();
-        places.push_back({proxy.m_collisionFilterGroup, proxy.m_collisionFilterMask});
-        world.removeCollisionObject(object);
-    }
-    world.getBroadphase()->resetPool(world.getDispatcher());
-    for (std::size_t i = 0; i < objects.size(); ++i)
-        if (btRigidBody* const body = btRigidBody::upcast(objects[i]))
-            world.addRigidBody(body, places[i].group, places[i].mask);
-        else
-            world.addCollisionObject(objects[i], places[i].group, places[i].mask);
+    btFluidForgetContacts(m_world, objects);
 }
 
 } // namespace ambient

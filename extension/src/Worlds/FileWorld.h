@@ -154,8 +154,6 @@ class FileWorld {
     /// Takes all objects out of the world and adds them again in the order in which they were made: Bullet remembers
     /// contacts, pairs and their order from step to step, and afterwards starts from none.
     void forgetContacts();
-    /// The same for any world. \param objects all of the world's, in the order in which they are added again
-    static void forgetContacts(btDynamicsWorld& world, const std::vector<btCollisionObject*>& objects);
 
   private:
     /// Lengths of the lists of owned objects.

@@ -74,6 +74,7 @@ WorldSurfaceFlow readSurfaceFlow(const WorldObject& object) {
     WorldSurfaceFlow flow;
     if (object.has("separation_angle")) flow.separationAngle = object.within("separation_angle", 0.0, kPi, 0.0);
     if (object.has("wake_factor")) flow.wakeFactor = object.within("wake_factor", 0.2, 1.0, 1.0);
+    flow.roughness = object.notNegative("roughness", flow.roughness);
     return flow;
 }
 

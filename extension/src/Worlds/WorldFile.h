@@ -134,6 +134,7 @@ struct WorldMass {
 struct WorldSurfaceFlow {
     std::optional<double> separationAngle; ///< [rad]
     std::optional<double> wakeFactor;
+    double roughness = 0.0; ///< [m]
     ModelDetail detail = ModelDetail::Full;
     std::optional<GivenAddedMass> addedMass; ///< in the frame of the body, about its origin; none: computed
 };

@@ -247,6 +247,7 @@ FluidBodyDef modelDefOf(const WorldSurfaceFlow& flow) {
     FluidBodyDef def;
     if (flow.separationAngle) def.separationAngle = *flow.separationAngle;
     if (flow.wakeFactor) def.wakeFactor = *flow.wakeFactor;
+    def.roughness = flow.roughness;
     def.addedMass = flow.addedMass;
     return def;
 }

@@ -18,7 +18,10 @@ double dragOfSphere(double re) {
     if (re < 1500.0) return std::pow(10.0, 1.6435 - 1.1242 * w + 0.1558 * w * w);
     if (re < 1.2e4) return std::pow(10.0, -2.4571 + 2.5558 * w - 0.9295 * w * w + 0.1049 * w * w * w);
     if (re < 4.4e4) return std::pow(10.0, -1.9181 + 0.6370 * w - 0.0636 * w * w);
-    return std::pow(10.0, -4.3390 + 1.5809 * w - 0.1546 * w * w);
+    if (re < 3.38e5) return std::pow(10.0, -4.3390 + 1.5809 * w - 0.1546 * w * w);
+    if (re < 4e5) return 29.78 - 5.3 * w;
+    if (re < 1e6) return 0.1 * w - 0.49;
+    return 0.19 - 8e4 / re;
 }
 
 double dragOfDisc(double re) {

@@ -6,7 +6,7 @@ namespace samples {
 /// \file
 /// Published drag coefficients as formulas of the Reynolds number.
 
-/// Sphere, Re .01 to 1e6. [Clift1978, table 5.2]
+/// Smooth sphere, Re .01 to 1e7, with its crisis from 3.38e5 to 4e5. [Clift1978, table 5.2]
 double dragOfSphere(double re);
 /// Thin disc broadside, Re .01 to 133 and above 1000; NaN between. [Clift1978, sec. 6.II]
 double dragOfDisc(double re);

@@ -24,9 +24,10 @@ struct SectionEntry {
     const char* stage;
     ReportSection (*compute)(const Progress&);
 };
-constexpr std::array<SectionEntry, 11> kSections = {{{"drag", dragSection},
+constexpr std::array<SectionEntry, 12> kSections = {{{"drag", dragSection},
                                                      {"measured shapes", measuredSection},
                                                      {"Reynolds numbers", reynoldsSection},
+                                                     {"drag crisis", dragCrisisSection},
                                                      {"plate against incidence", plateIncidenceSection},
                                                      {"wings", wingsSection},
                                                      {"thin plates and discs", thinBodiesSection},

@@ -20,6 +20,9 @@ ReportSection measuredSection(const Progress& progress);
 /// Drag coefficients of six shapes from creeping flow to 1e5 beside published formulas.
 ReportSection reynoldsSection(const Progress& progress);
 
+/// Drag coefficients of spheres of several roughnesses through their crisis.
+ReportSection dragCrisisSection(const Progress& progress);
+
 /// Normal force of a square plate against incidence.
 ReportSection plateIncidenceSection(const Progress& progress);
 

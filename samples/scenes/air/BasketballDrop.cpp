@@ -27,7 +27,7 @@ class BasketballDrop final : public Scene {
 
     void build(const ParameterValues& values, SceneContext& context) const override {
         context.setMedium(ambient::UniformMedium::air());
-        const auto wet = ballModel(kBasketball, surfaceOf(values["separation"], values["wake"]), values, context);
+        const auto wet = ballModel(kBasketball, surfaceOf(values), values, context);
         const auto dry = ballModel(kBasketball, withoutFluid(), values, context);
         const double turn = -values["spin"] * kRadiansPerTurn;
         double lane = 0.0;

@@ -38,7 +38,7 @@ class FootballSpiral final : public Scene {
 
     void build(const ParameterValues& values, SceneContext& context) const override {
         context.setMedium(ambient::UniformMedium::air());
-        addBall("in air", surfaceOf(values["separation"], values["wake"]), 0.0, values, context);
+        addBall("in air", surfaceOf(values), 0.0, values, context);
         addBall("no air", withoutFluid(), 10.0, values, context);
     }
 

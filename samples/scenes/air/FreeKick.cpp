@@ -31,7 +31,7 @@ class FreeKick final : public Scene {
 
     void build(const ParameterValues& values, SceneContext& context) const override {
         context.setMedium(ambient::UniformMedium::air());
-        const ambient::FluidBodyDef fluid = surfaceOf(values["separation"], values["wake"]);
+        const ambient::FluidBodyDef fluid = surfaceOf(values);
         BodySpec ball = makeBall("ball", kSoccerBall, ballModel(kSoccerBall, fluid, values, context));
         ball.worldFromBody.position.z() = kSoccerBall.radius;
         ball.velocity.linear = launchVelocity(values["speed"], values["elevation"], values["aim"]);

@@ -21,13 +21,13 @@ constexpr double kLane = 1.0; // distance between two balls [m]
 class GolfCases final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
-        return {{"speed", "m/s", 53.0, 0.1, 150.0, "speed of the balls at launch; a real drive: 78.7"},
-                {"launch", "deg", 10.0, 0.1, 90.0, "angle of the launch above the horizontal"},
-                {"spin", "rev/s", 42.0, -300.0, 300.0, "backspin of the spinning balls (negative: topspin)"},
-                {"separation", "deg", 135.0, 0.0, 180.0,
-                 "separation angle with dimples (model paper001); smooth balls: 90"},
-                {"wake", "1", 0.62, 0.2, 1.0, "wake factor with dimples (model default); smooth balls: 1"},
-                {"faces", "1", 1280.0, 80.0, 8000.0, "approximate number of triangles of each mesh", true}};
+        std::vector<Parameter> all = {
+            {"speed", "m/s", 53.0, 0.1, 150.0, "speed of the balls at launch; a real drive: 78.7"},
+            {"launch", "deg", 10.0, 0.1, 90.0, "angle of the launch above the horizontal"},
+            {"spin", "rev/s", 42.0, -300.0, 300.0, "backspin of the spinning balls (negative: topspin)"}};
+        for (const Parameter& p : surfaceParameters(135.0, 0.62))
+            all.push_back(p);
+        return all;
     }
 
     double defaultDuration() const override { return 30.0; }
@@ -35,7 +35,7 @@ class GolfCases final : public Scene {
     void build(const ParameterValues& values, SceneContext& context) const override {
         context.setMedium(ambient::UniformMedium::air());
         const auto smooth = ballModel(kGolfBall, {}, values, context);
-        const auto dimpled = ballModel(kGolfBall, surfaceOf(values["separation"], values["wake"]), values, context);
+        const auto dimpled = ballModel(kGolfBall, surfaceOf(values), values, context);
         double lane = 0.0;
         for (const Case& c : kCases) {
             BodySpec ball = makeBall(c.name, kGolfBall, c.dimples ? dimpled : smooth);

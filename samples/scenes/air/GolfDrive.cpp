@@ -27,7 +27,7 @@ class GolfDrive final : public Scene {
     double defaultDuration() const override { return 30.0; }
 
     void build(const ParameterValues& values, SceneContext& context) const override {
-        const ambient::FluidBodyDef fluid = surfaceOf(values["separation"], values["wake"]);
+        const ambient::FluidBodyDef fluid = surfaceOf(values);
         BodySpec ball = makeBall("ball", kGolfBall, ballModel(kGolfBall, fluid, values, context));
         ball.velocity.linear = launchVelocity(values["speed"], values["launch"]);
         ball.velocity.angular = {0.0, -values["spin"] * kRadiansPerTurn, 0.0};

@@ -7,10 +7,11 @@
 
 namespace samples {
 
-ambient::FluidBodyDef surfaceOf(double separationDegrees, double wakeFactor) {
+ambient::FluidBodyDef surfaceOf(const ParameterValues& values) {
     ambient::FluidBodyDef fluid;
-    fluid.separationAngle = separationDegrees * kRadiansPerDegree;
-    fluid.wakeFactor = wakeFactor;
+    fluid.separationAngle = values["separation"] * kRadiansPerDegree;
+    fluid.wakeFactor = values["wake"];
+    fluid.roughness = 1e-3 * values["roughness"];
     return fluid;
 }
 
@@ -18,6 +19,8 @@ std::vector<Parameter> surfaceParameters(double separationDegrees, double wakeFa
     return {{"separation", "deg", separationDegrees, 0.0, 180.0,
              "angle at which the flow leaves the surface (model paper001); smooth: 90"},
             {"wake", "1", wakeFactor, 0.2, 1.0, "strength of the wake (model default); smooth: 1"},
+            {"roughness", "mm", 0.0, 0.0, 10.0,
+             "height of the grains of its surface, which bring the drag crisis (model default); 0: none"},
             {"faces", "1", 1280.0, 80.0, 8000.0, "triangles of its mesh, about", true}};
 }
 

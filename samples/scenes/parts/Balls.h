@@ -20,11 +20,11 @@ constexpr Ball kSoccerBall = {0.69 / (2.0 * ambient::kPi), 0.43, 2.0 / 3.0};
 /// Size 7: about 76 cm around, 600 g.
 constexpr Ball kBasketball = {0.76 / (2.0 * ambient::kPi), 0.60, 2.0 / 3.0};
 
-/// Constants of a surface: 001's separation angle and the wake factor of the default forces. FluidBodyDef explains
-/// them.
-ambient::FluidBodyDef surfaceOf(double separationDegrees, double wakeFactor);
+/// The surface that these values name: 001's separation angle, wake factor and roughness of the default forces.
+/// FluidBodyDef explains them.
+ambient::FluidBodyDef surfaceOf(const ParameterValues& values);
 
-/// The parameters `separation` and `wake` with these defaults, and `faces`.
+/// The parameters `separation` and `wake` with these defaults, `roughness`, and `faces`.
 std::vector<Parameter> surfaceParameters(double separationDegrees, double wakeFactor);
 
 /// The wet side of a ball, with the `faces` of these values.

@@ -80,6 +80,7 @@ std::vector<std::pair<TriangleMesh, FluidBodyDef>> assortment() {
     all[3].second.addedMass = GivenAddedMass{Matrix6(2.0 * Matrix6::Identity()), 998.0, {0.1, 0.2, 0.3}};
     all[4].first = makeBox({1.0, 0.4, 0.2}, 12); // refined
     all[4].second.wakeFactor = 0.6;
+    all[4].second.roughness = 1e-3;
     all[4].second.surfacePressure.sheetSpin = 1.2;
     for (int f = 0; f < 40; ++f)
         all[5].first.faces.pop_back(); // an open sheet

@@ -32,6 +32,7 @@ inline void expectSameReport(const ambient::MeshReport& a, const ambient::MeshRe
 inline void expectSameDef(const ambient::FluidBodyDef& a, const ambient::FluidBodyDef& b) {
     EXPECT_EQ(a.separationAngle, b.separationAngle);
     EXPECT_EQ(a.wakeFactor, b.wakeFactor);
+    EXPECT_EQ(a.roughness, b.roughness);
     EXPECT_EQ(std::memcmp(&a.surfacePressure, &b.surfacePressure, sizeof a.surfacePressure), 0);
     EXPECT_EQ(a.pressureScale, b.pressureScale);
     EXPECT_EQ(a.frictionScale, b.frictionScale);

@@ -32,6 +32,12 @@ struct FluidBodyDef {
     /// forces only (SurfacePressureForce).
     double wakeFactor = 1.0;
 
+    /// Height of the roughness k [m], as of sand grains glued side by side, >= 0. Above 0 the wake of rounded surfaces
+    /// narrows past a Reynolds number that falls with k over the width (DragCrisis): 3.6e5 for a polished sphere, 1e5
+    /// for k of .4 % of its diameter. Default 0: the boundary layer stays laminar at any speed. For the default forces
+    /// in a viscous medium, beside wakeFactor; no effect without `viscousFaces`.
+    double roughness = 0.0;
+
     SurfacePressureConstants surfacePressure; ///< universal constants of SurfacePressureForce, for studies
 
     double pressureScale = 1.0; ///< factor on the surface pressure, default 1

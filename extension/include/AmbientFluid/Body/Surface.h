@@ -2,6 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Body/AddedMassDistribution.h"
+#include "AmbientFluid/Body/DragCrisis.h"
 #include "AmbientFluid/Body/FaceTable.h"
 #include "AmbientFluid/Body/VolumeQuadrature.h"
 #include "AmbientFluid/StokesFlow/ViscousTensor.h"
@@ -48,6 +49,7 @@ struct SurfaceData {
     VolumeQuadrature volumeQuadrature;           ///< quadrature over the volume from values at the faces
     ViscousTensor viscous;                       ///< Stokes resistance of the full model, for ViscousForce
     PressureWeights pressureWeights;             ///< face weights and tensors of SurfacePressureForce
+    DragCrisis crisis;                           ///< of the wake behind round parts; none by default
 
     /// Cosine of the separation angle; a value below the range of all faces if the angle is pi.
     double separationCosine = 0.0;

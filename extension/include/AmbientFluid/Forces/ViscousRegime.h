@@ -22,7 +22,8 @@ namespace ambient {
 /// The first inertial drag of any body is F_S 3/16 Re_t [Brenner1963], hence 16 c/3; at large Re_t the same term is a
 /// laminar layer. P_T is the power of the turbulent friction on a plate along its motion, more than that on other
 /// bodies; it only chooses the larger friction. A sphere has Re_t = rho |v| d/eta and Re_r = rho |w| a^2/eta. Every
-/// part dissipates by itself, and without viscosity the pressure alone is left.
+/// part dissipates by itself, and without viscosity the pressure alone is left. s_r has the factor of DragCrisis too if
+/// the body has a roughness.
 ///
 /// FluidBodyDef::frictionScale multiplies S and L, not the Reynolds numbers.
 ///

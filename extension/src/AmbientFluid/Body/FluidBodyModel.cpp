@@ -73,6 +73,7 @@ void FluidBodyModel::requireValid(const FluidBodyDef& def) {
     if (!(def.wakeFactor >= 0.2 && def.wakeFactor <= 1.0))
         throw std::invalid_argument("FluidBodyDef::wakeFactor must lie in [0.2, 1], got " +
                                     std::to_string(def.wakeFactor));
+    requireFactor(def.roughness, "roughness");
     const SurfacePressureConstants& k = def.surfacePressure;
     requireFactor(k.windward, "surfacePressure.windward");
     requireFactor(k.flatSuction, "surfacePressure.flatSuction");
@@ -144,6 +145,7 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::build(const TriangleMesh& 
         model->m_mesh, shareLengths(def, model->m_surfaceShape), surface.addedMassPerDensity);
     surface.pressureWeights =
         computePressureWeights(model->m_mesh, model->m_surfaceShape, def.wakeFactor, def.surfacePressure);
+    surface.crisis = DragCrisis(def.roughness, roundWidthOf(surface.pressureWeights, model->m_surfaceShape.thickness));
     addWings(model->m_mesh, model->m_surfaceShape, surface.pressureWeights);
     surface.volumeQuadrature = makeVolumeQuadrature(model->m_mesh, model->m_report.centroid);
     model->assignSurface(std::move(surface));
@@ -165,6 +167,7 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::reduced(const FluidBodyMod
     data.viscous = full.viscousTensor();
     data.viscous.scale /= surface.frictionFactor;
     data.length = full.length();
+    data.crisis = full.m_surface.data().crisis;
     data.radius = full.radius();
     data.addedMassPerDensity = full.addedMassPerDensity();
     data.addedMassDistribution =

@@ -170,8 +170,8 @@ void FluidBodyModelBytes::pass(Stream& stream, Model& model, Data& surface) {
 }
 
 void FluidBodyModelBytes::writeKey(const FluidBodyDef& def, ByteWriter& out) {
-    const auto& [separationAngle, wakeFactor, constants, pressureScale, frictionScale, buoyancyScale, addedMass, method,
-                 discretisation, viscousFaces, repair, sheetThickness, progress] = def;
+    const auto& [separationAngle, wakeFactor, roughness, constants, pressureScale, frictionScale, buoyancyScale,
+                 addedMass, method, discretisation, viscousFaces, repair, sheetThickness, progress] = def;
     const auto& [windward, flatSuction, longSuction, roundSuction, flatElongation, roundElongation, revolvingLift,
                  roundSpin, sheetSpin, sheetLead] = constants;
     for (const double* number :
@@ -203,6 +203,7 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModelBytes::read(ByteReader& in, 
     addBases(model->m_mesh, model->m_surfaceShape.piece, surface.pressureWeights);
     model->setDef(def);
     surface.length = std::sqrt(model->m_report.area);
+    surface.crisis = DragCrisis(def.roughness, roundWidthOf(surface.pressureWeights, model->m_surfaceShape.thickness));
     model->assignSurface(std::move(surface));
     requireAreas(model->faces());
     return model;

@@ -157,7 +157,8 @@ ViscousRegime ViscousRegime::of(const Surface& surface, const RelativeFlow& flow
     regime.translation = motion.ofForce;
     regime.rotation = motion.ofSpin;
     regime.sharpShare = wakeShare(motion.ofWake, kSharpEnd);
-    regime.roundShare = wakeShare(motion.ofWake, kRoundEnd);
+    regime.roundShare = wakeShare(motion.ofWake, kRoundEnd) *
+                        surface.data().crisis.wakeShare(flow.density * motion.v.norm() / flow.dynamicViscosity);
     return regime;
 }
 

@@ -56,7 +56,7 @@ std::optional<GivenAddedMass> givenOf(const py::object& matrix, double density, 
 }
 
 std::shared_ptr<FluidBodyModel> build(const py::object& vertices, const py::object& triangles, double separationAngle,
-                                      double wakeFactor, double pressureScale, double frictionScale,
+                                      double wakeFactor, double roughness, double pressureScale, double frictionScale,
                                       double buoyancyScale, double sheetThickness, const std::string& repair,
                                       const std::string& method, double tolerance, const py::object& addedMass,
                                       double addedMassDensity, const Triple& addedMassPoint) {
@@ -64,6 +64,7 @@ std::shared_ptr<FluidBodyModel> build(const py::object& vertices, const py::obje
     FluidBodyDef def;
     def.separationAngle = separationAngle;
     def.wakeFactor = wakeFactor;
+    def.roughness = roughness;
     def.pressureScale = pressureScale;
     def.frictionScale = frictionScale;
     def.buoyancyScale = buoyancyScale;
@@ -274,15 +275,15 @@ Slow to build, once per mesh; immutable, shared by bodies and threads. All quant
     const FluidBodyDef def;
     model.def(py::init(&build), py::arg("vertices"), py::arg("triangles"), py::kw_only(),
               py::arg("separation_angle") = def.separationAngle, py::arg("wake_factor") = def.wakeFactor,
-              py::arg("pressure_scale") = def.pressureScale, py::arg("friction_scale") = def.frictionScale,
-              py::arg("buoyancy_scale") = def.buoyancyScale, py::arg("sheet_thickness") = def.sheetThickness,
-              py::arg("repair") = "safe", py::arg("method") = "auto", py::arg("tolerance") = def.discretisation,
-              py::arg("added_mass") = py::none(), py::arg("added_mass_density") = 1000.0,
-              py::arg("added_mass_point") = py::make_tuple(0.0, 0.0, 0.0),
+              py::arg("roughness") = def.roughness, py::arg("pressure_scale") = def.pressureScale,
+              py::arg("friction_scale") = def.frictionScale, py::arg("buoyancy_scale") = def.buoyancyScale,
+              py::arg("sheet_thickness") = def.sheetThickness, py::arg("repair") = "safe", py::arg("method") = "auto",
+              py::arg("tolerance") = def.discretisation, py::arg("added_mass") = py::none(),
+              py::arg("added_mass_density") = 1000.0, py::arg("added_mass_point") = py::make_tuple(0.0, 0.0, 0.0),
               R"doc(Builds the model of a closed mesh.
 
 vertices: array of shape (n, 3) [m]; triangles: whole numbers of vertices, shape (m, 3), counter-clockwise from outside.
-separation_angle [rad], 0 to pi, and wake_factor, .2 to 1: see docs/worlds.md. pressure_scale, friction_scale,
+separation_angle [rad], 0 to pi, wake_factor, .2 to 1, and roughness [m]: see docs/worlds.md. pressure_scale, friction_scale,
 buoyancy_scale: factors on the forces. sheet_thickness [m] makes solids of open meshes; 0: these are refused.
 repair: 'none', 'safe' or 'flip_inverted'. method: 'auto', 'dense', 'fast' or 'local'. tolerance: wanted relative error
 of the added mass. added_mass: 6x6 to use in place of the computed one [kg m^2, kg m, kg], of a fluid of
