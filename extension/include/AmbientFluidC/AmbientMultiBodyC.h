@@ -5,8 +5,8 @@
 #include "AmbientFluidC/AmbientWorldC.h"
 
 /// \file
-/// Articulated bodies and thrusters of the C interface. Units, frames, errors, handles, threads and sizes of structs are
-/// those of AmbientFluidC.h.
+/// Articulated bodies and thrusters of the C interface. Units, frames, errors, handles, threads and sizes of structs
+/// are those of AmbientFluidC.h.
 
 #ifdef __cplusplus
 extern "C" {

@@ -286,6 +286,7 @@ struct WorldDescription {
     double seconds = 1.0, timeStep = 1.0 / 240.0;
     std::string solver = "fluid";  ///< stock, fluid
     std::string model = "default"; ///< as of ForceSet::named, or rbd
+    double tangentialDrag = 0.0;   ///< speed of a TangentialDragForce beside the model's forces [m/s]; 0: none
     int iterations = 10;
     WorldMedium medium;
     std::vector<WorldRegion> regions;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "Worlds/WorldSimulation.h"
 
+#include "AmbientFluid/Forces/TangentialDragForce.h"
 #include "AmbientFluid/Math/Requirements.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "Output/MotionCsv.h"
@@ -16,6 +17,8 @@ btFluidAction::btFluidActionConstructionInfo actionInfo(const WorldDescription& 
                                                         const WorldSimulationOptions& options) {
     btFluidAction::btFluidActionConstructionInfo info;
     if (description.model != "rbd") info.m_forces = ForceSet::named(description.model);
+    if (description.tangentialDrag > 0.0)
+        info.m_forces.add(std::make_shared<TangentialDragForce>(description.tangentialDrag));
     info.m_log = options.log;
     info.m_announceMode = false; // the user of a file has chosen the mode
     return info;

@@ -26,6 +26,19 @@ std::vector<double>& fittedRow(PressureWeights& weights, int k) {
     return weights.of[static_cast<std::size_t>(kFittedRows[static_cast<std::size_t>(k)])];
 }
 
+/// Share of a face's largest weight below which a weight counts as none.
+constexpr double kNoWeight = 1e-6;
+
+/// Keeps a face from kinds of force that it does not have: else the front of a sphere would stand in for a part of its
+/// wake, which a drag crisis weighs alone.
+void keepKinds(const Eigen::VectorXd& before, Eigen::MatrixXd& columns) {
+    for (Eigen::Index first = 0; first < before.size(); first += kFitted) {
+        const double largest = before.segment<kFitted>(first).maxCoeff();
+        for (int k = 0; k < kFitted; ++k)
+            if (before(first + k) <= kNoWeight * largest) columns.col(first + k).setZero();
+    }
+}
+
 /// Columns of the fit at one twist: the wrench per density of a unit weight in each array of each face.
 /// The formulas are those of SurfacePressureForce. Lee and sheets of faces in the cells of wings are the full model's:
 /// their columns are 0.
@@ -100,7 +113,8 @@ void fitSurfaceForces(const FluidBodyModel& full, const std::vector<Twist>& twis
         const Vector6 wanted = wrench(full, twist);
         const Vector6 rest = wanted - wrench(*bare, twist);
         const double weight = 1.0 / std::max(wanted.squaredNorm(), least);
-        const Eigen::MatrixXd columns = responses(*bare, twist, before);
+        Eigen::MatrixXd columns = responses(*bare, twist, before);
+        if (full.surface().data().crisis.width() > 0.0) keepKinds(before, columns);
         matrix.noalias() += weight * columns.transpose() * columns;
         rightSide.noalias() += weight * columns.transpose() * rest;
     }

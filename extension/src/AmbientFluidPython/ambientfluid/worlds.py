@@ -22,7 +22,7 @@ class World(_core.World):
     def __init__(self, *, medium: Union[str, Dict[str, Any], _core.Medium, None] = None, gravity: Any = (0.0, 0.0, -9.81),
                  dt: float = 1.0 / 240.0, contacts: str = "fluid", forces: str = "default", iterations: int = 10,
                  articulated: bool = False, folder: str = ".", name: Optional[str] = None, description: Optional[str] = None,
-                 seconds: Optional[float] = None, source: Any = None):
+                 seconds: Optional[float] = None, tangential_drag: Optional[float] = None, source: Any = None):
         """Makes an empty world.
 
         medium: a Medium, or a name or dict as in a world file, such as "water" or {"fluid": "water", "surface":
@@ -30,11 +30,12 @@ class World(_core.World):
         "fluid", with the full 6x6 inertia of body and fluid, or "stock", Bullet's own solver. forces: "default",
         "surface2026b", "paper001", "uwrbd", "gwtf" or "rbd" (none). iterations of the solver. articulated: whether
         articulated bodies may be added. folder: where file names start. name, description and seconds [s], for a file of
-        the world: its title, a text, and how long the tool runs it. source: for from_file() and from_dict().
+        the world: its title, a text, and how long the tool runs it. tangential_drag [m/s]: nu of a drag linear in the speed
+        beside the forces, paper 003's equation 22; 0. source: for from_file() and from_dict().
         """
         if source is None:
             source = keys_of(medium="vacuum", gravity=gravity, dt=dt, solver=contacts, model=forces, iterations=iterations,
-                             name=name, description=description, seconds=seconds)
+                             name=name, description=description, seconds=seconds, tangential_drag=tangential_drag)
         self._is_built = False
         super().__init__(source, folder, articulated)
         self._is_built = True
