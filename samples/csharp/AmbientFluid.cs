@@ -583,6 +583,8 @@ namespace AmbientFluid
             internal int fixedBase, coupledLinks, collides;
             internal Vector3d position;
             internal Quaterniond orientation;
+            internal double tolerance;
+            internal int singlePrecision, reserved;
         }
 
         [UnmanagedFunctionPointer(C)]
