@@ -42,6 +42,8 @@ const std::vector<Row>& rows();
 
 /// Lines of steps in threads, without and with other work beside them.
 std::vector<Row> threadRows();
+/// Rows of multi-bodies.
+std::vector<Row> linkRows();
 
 /// Lines of the cost of a body by its kind.
 std::vector<Row> kindRows();

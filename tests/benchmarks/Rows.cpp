@@ -279,34 +279,6 @@ std::vector<Row> swimmers() {
         {"motion from reduced frames, a frame", {"BM_SwimReduced/1000", "", frames}, {}, "", Limit::Value, 0.01}};
 }
 
-std::vector<Row> multiBodies() {
-    return {{"free chain of 15 links of 300 faces",
-             {"BM_LinksChain/1"},
-             {"BM_LinksApart"},
-             "15 separate wet bodies",
-             Limit::Ratio,
-             1.15},
-            {"100 free chains of 15 links, a chain",
-             {"BM_LinksChain/100", "", 100},
-             {"BM_LinksChain/10", "", 10},
-             "of 10, a chain",
-             Limit::Ratio,
-             1.1},
-            {"100 dry chains of 15 links, a chain",
-             {"BM_LinksDryChain/100", "", 100},
-             {"BM_LinksDryChain/10", "", 10},
-             "of 10, a chain"},
-            {"free chain of 15 links of 300 faces", {"BM_LinksChain/1"}, {"BM_LinksDryChain/1"}, "the same dry"},
-            {"free chain of 15 coupled links", {"BM_LinksCoupled/1"}, {"BM_LinksChain/1"}, "isolated links"},
-            {"free chain of 15 posed links", {"BM_LinksPosed/1"}, {"BM_LinksCoupled/1"}, "coupled links"},
-            {"contacts of 4 wet chains on a floor",
-             {"BM_LinksLieWet", "BM_LinksFlyWet"},
-             {"BM_LinksLieDry", "BM_LinksFlyDry"},
-             "dry chains, stock solver",
-             Limit::Ratio,
-             1.2}};
-}
-
 std::vector<Row> coupling() {
     const char pair[] = "two bodies", uncoupled[] = "without a coupling";
     return {{"T8 coupling of 3 near bodies of 320 faces",
@@ -385,7 +357,7 @@ const std::vector<Row>& rows() {
     static const std::vector<Row> all = [] {
         std::vector<Row> list;
         for (const auto& part : {freeBodies(), threadRows(), kindRows(), piles(), faces(), law(), growth(), mujoco(),
-                                 addedMass(), worlds(), swimmers(), shapes(), coupling(), multiBodies(), grid()})
+                                 addedMass(), worlds(), swimmers(), shapes(), coupling(), linkRows(), grid()})
             list.insert(list.end(), part.begin(), part.end());
         return list;
     }();

@@ -27,7 +27,7 @@ class Wave : public JointPath {
 
 /// A swimmer of four plates, neutral in water.
 struct Swimmer {
-    explicit Swimmer(DriveKind kind, double stiffness = 500.0)
+    explicit Swimmer(DriveKind kind, double stiffness = 500.0, const btFluidMultiBodyOptions& options = {})
         : world(btVector3(0, 0, btScalar(-9.81))), box(btVector3(btScalar(0.15), btScalar(0.02), btScalar(0.08))) {
         world.fluid().setMedium(UniformMedium::water());
         const double mass = UniformMedium::water().density() * 8.0 * 0.15 * 0.02 * 0.08;
@@ -40,7 +40,7 @@ struct Swimmer {
                                  btVector3(btScalar(-0.16), 0, 0), btVector3(btScalar(-0.16), 0, 0), true);
         chain->finalizeMultiDof();
         world.addToWorld(chain, &box);
-        world.fluid().addMultiBody(chain);
+        world.fluid().addMultiBody(chain, btFluidMeshOptions(), options);
         JointDrive drive;
         drive.kind = kind;
         drive.path = std::make_shared<Wave>();
@@ -62,6 +62,42 @@ struct Swimmer {
         return worst;
     }
 };
+
+/// Place after two seconds of steps of 1/60 s.
+btVector3 placeOf(const btFluidMultiBodyOptions& options) {
+    Swimmer swimmer(DriveKind::Servo, 500.0, options);
+    swimmer.world.run(2.0, 1.0 / 60.0);
+    return swimmer.chain->getBasePos();
+}
+
+TEST(MultiBodyDrive, ErrorsFallWithTheTolerance) {
+    const auto at = [](double tolerance) {
+        btFluidMultiBodyOptions options;
+        options.m_tolerance = tolerance;
+        return placeOf(options);
+    };
+    const btVector3 exact = at(1e-8);
+    EXPECT_GT(double(exact.length()), 0.1);
+    EXPECT_LT(double((at(2e-6) - exact).length()), 1e-4);
+    const double usual = double((placeOf({}) - exact).length());
+    EXPECT_LT(usual, 2e-3);
+    EXPECT_GT(usual, 1e-9); // its steps are others
+    Swimmer swimmer(DriveKind::Servo);
+    swimmer.world.fluid().removeMultiBody(swimmer.chain);
+    for (const double bad : {0.0, -1.0, std::nan("")}) {
+        btFluidMultiBodyOptions options;
+        options.m_tolerance = bad;
+        const std::string why =
+            test::refusal([&] { swimmer.world.fluid().addMultiBody(swimmer.chain, btFluidMeshOptions(), options); });
+        EXPECT_NE(why.find("m_tolerance"), std::string::npos) << why;
+    }
+}
+
+TEST(MultiBodyDrive, SinglePrecisionOfItsFacesLeavesTheMotion) {
+    btFluidMultiBodyOptions options;
+    options.m_isSingle = true;
+    EXPECT_LT(double((placeOf(options) - placeOf({})).length()), 1e-4);
+}
 
 // Way in three seconds: exact motion .3651 m, with servos .3651 m, with paper 004's rule .3581 m.
 TEST(MultiBodyDrive, ASwimmerSwimsWithPrescribedJointsAndWithServos) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // The robot of a file moves by the laws of mechanics.
+#include "AmbientFluid/Forces/ModelReduction.h"
 #include "AmbientFluid/Math/LinearFirst.h"
 #include "RobotTexts.h"
 #include "TestPaths.h"
@@ -288,6 +289,38 @@ TEST(RobotLaws, MotorsOfAWorldFileMoveARobot) {
         EXPECT_NE(test::refusal([&] { RunWorld run(fish(R"(, "motors": [)" + list + "]")); }).find(why),
                   std::string::npos)
             << test::refusal([&] { RunWorld run(fish(R"(, "motors": [)" + list + "]")); });
+}
+
+// The same fish at other tolerances, with fewer faces, and with faces in single precision.
+TEST(RobotLaws, AccuracyAndDetailOfAWorldFileAreThoseOfItsLinks) {
+    const std::string file = test::rootPath() + "/samples/robots/fish.urdf";
+    const auto fish = [&](const std::string& more) {
+        return R"({"medium": "water", "dt": 0.01, "articulated_bodies": [{"robot": ")" + file + R"(", "motors": [
+            {"link": "tail", "target_position": {"amplitude": 0.35, "frequency": 1.5}, "stiffness": 200, "damping": 10}])" +
+               more + "}]}";
+    };
+    const auto swum = [&](const std::string& more) {
+        RunWorld run(fish(more));
+        run.run(1.0);
+        return run.motion(0).worldFromShown.position;
+    };
+    const Vector3 exact = swum(R"(, "tolerance": 1e-8)"), usual = swum("");
+    EXPECT_GT(exact.norm(), 0.01);
+    EXPECT_LT((swum(R"(, "tolerance": 2e-6)") - exact).norm(), 1e-4);
+    EXPECT_LT((usual - exact).norm(), 1e-3);
+    EXPECT_LT((swum(R"(, "tolerance": 0.0002)") - usual).norm(), 1e-12);
+    EXPECT_LT((swum(R"(, "single_precision": true)") - usual).norm(), 1e-4);
+    RunWorld full(fish("")), game(fish(R"(, "detail": "game")"));
+    EXPECT_GT(full.moving(0).model->faces().size(), ambient::kGameFaces);
+    EXPECT_LE(game.moving(0).model->faces().size(), ambient::kGameFaces);
+    EXPECT_EQ(game.moving(0).model->volume(), full.moving(0).model->volume());
+    const std::pair<std::string, std::string> refusals[] = {
+        {R"(, "tolerance": 0)", "tolerance: 0 is not above 0"},
+        {R"(, "detail": "crude")", "detail"},
+        {R"(, "detail": "game", "link_inertia": "coupled")", "links that feel each other have all their faces"}};
+    for (const auto& [key, why] : refusals)
+        EXPECT_NE(test::refusal([&] { RunWorld run(fish(key)); }).find(why), std::string::npos)
+            << test::refusal([&] { RunWorld run(fish(key)); });
 }
 
 TEST(RobotLaws, BadRobotsEndInOneLine) {

@@ -53,12 +53,15 @@ AMBIENT_C_API ambient_status ambient_link_init(ambient_link* link, size_t struct
 
 /// Options of a multi-body.
 typedef struct ambient_multi_body_options {
-    uint32_t struct_size;  ///< sizeof(ambient_multi_body_options)
-    int32_t fixed_base;    ///< 1: the base does not move; default 0
-    int32_t coupled_links; ///< 1: links shield each other (btFluidMultiBodyOptions.h); default 0: isolated links
-    int32_t collides;      ///< 0: touches nothing; default 1: touches other bodies, not its own links
-    double position[3];    ///< of the base's link frame at the start [m]
-    double orientation[4]; ///< of the base's link frame at the start; default (0, 0, 0, 1)
+    uint32_t struct_size;     ///< sizeof(ambient_multi_body_options)
+    int32_t fixed_base;       ///< 1: the base does not move; default 0
+    int32_t coupled_links;    ///< 1: links shield each other (btFluidMultiBodyOptions.h); default 0: isolated links
+    int32_t collides;         ///< 0: touches nothing; default 1: touches other bodies, not its own links
+    double position[3];       ///< of the base's link frame at the start [m]
+    double orientation[4];    ///< of the base's link frame at the start; default (0, 0, 0, 1)
+    double tolerance;         ///< largest error of a substep (btFluidMultiBodyOptions.h), > 0; default 2e-4
+    int32_t single_precision; ///< 1: faces of the links are summed in single precision; default 0: as the fluid's
+    int32_t reserved;         ///< padding, not read
 } ambient_multi_body_options;
 
 /// Fills in the defaults. \param struct_size sizeof(ambient_multi_body_options)

@@ -48,7 +48,8 @@ class btFluidMultiBody : public btFluidListed
 public:
 	/// \param links base first; fewer than the multi-body has: the others are dry
 	/// \throws std::invalid_argument if the multi-body is null, has no dofs, a joint of unknown kind, or an inertia
-	/// that is not positive; if there are too many links; if their common surface cannot be made
+	/// that is not positive; if there are too many links; if their common surface cannot be made; if the tolerance is
+	/// not above 0
 	btFluidMultiBody(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links,
 	                 std::shared_ptr<const ambient::FluidMedium> medium, const ambient::ForceSet& forces, double time,
 	                 const btFluidMultiBodyOptions& options = btFluidMultiBodyOptions());
@@ -214,6 +215,7 @@ private:
 	std::vector<btFluidScalingWatch> m_scalings;   ///< of the colliders of wet links, base first
 	std::shared_ptr<const ambient::FluidMedium> m_medium;
 	ambient::ForceSet m_forces;
+	double m_tolerance;
 	std::shared_ptr<const ambient::LinkAddedMass> m_together;
 	std::shared_ptr<const ambient::PosedAddedMass> m_posed;
 	std::unique_ptr<ambient::ArticulatedMotion> m_motion;

@@ -13,7 +13,7 @@ namespace ambient
 class PosedAddedMass;
 }
 
-/// How the links of one btMultiBody feel each other through the fluid.
+/// How the links of one btMultiBody feel each other through the fluid, and how exactly its steps are taken.
 struct btFluidMultiBodyOptions
 {
 	/// Coupled: links have the added mass of parts of one surface, and the mass matrix is dense. Posed: the same, and
@@ -32,6 +32,15 @@ struct btFluidMultiBodyOptions
 	/// slide has half of the body's length either way without one. Empty (default): limits of the links, if they have
 	/// any (btMultibodyLink::m_jointLowerLimit).
 	std::vector<ambient::JointRange> m_jointRanges;
+	/// Largest error of a substep: ambient::ArticulatedOptions::tolerance, > 0. Default 2e-4, a tenth of the error that
+	/// servos have at 240 steps/s in fast motion: see the table in docs/articulated.md. Free motion after a contact
+	/// has at most kFreeTolerance, which keeps its energy.
+	double m_tolerance = 2.0e-4;
+	/// Largest tolerance of free motion after a contact.
+	static constexpr double kFreeTolerance = 2.0e-6;
+	/// True: the faces of the links are summed in single precision, as ForceSet::setSingle() does for all bodies.
+	/// Default: as btFluidActionConstructionInfo::m_isSingle.
+	bool m_isSingle = false;
 	/// Whether btFluidLinkExchange::m_inputs is recorded, for a flow that moves the links itself. Default: no.
 	bool m_keepsInputs = false;
 };

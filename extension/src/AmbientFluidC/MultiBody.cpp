@@ -137,6 +137,7 @@ ambient_multi_body_options defaultMultiBodyOptions() {
     options.struct_size = sizeof options;
     options.collides = 1;
     options.orientation[3] = 1.0;
+    options.tolerance = btFluidMultiBodyOptions().m_tolerance;
     return options;
 }
 
@@ -168,6 +169,8 @@ void build(WetMultiBody& to, const ambient_link* links, const std::vector<Bullet
     placeColliders(body);
     btFluidMultiBodyOptions fluidOptions;
     if (options.coupled_links) fluidOptions.m_linkInertia = LinkInertia::Coupled;
+    fluidOptions.m_tolerance = options.tolerance;
+    fluidOptions.m_isSingle = options.single_precision != 0;
     to.fluid->action.addMultiBody(&body, models, fluidOptions);
 }
 

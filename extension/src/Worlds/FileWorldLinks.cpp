@@ -110,6 +110,8 @@ std::unique_ptr<btMultiBody> makeMultiBody(const WorldArticulatedBody& body, con
 btFluidMultiBodyOptions optionsOf(const WorldArticulatedBody& body, const btMultiBody& multiBody) {
     btFluidMultiBodyOptions options;
     options.m_linkInertia = body.linkInertia;
+    if (body.tolerance) options.m_tolerance = *body.tolerance;
+    options.m_isSingle = body.isSingle;
     for (std::size_t i = 1; i < body.links.size(); ++i)
         for (int k = 0; k < multiBody.getLink(static_cast<int>(i) - 1).m_posVarCount; ++k)
             options.m_jointRanges.push_back(body.links[i].limits
@@ -144,7 +146,9 @@ void FileWorld::placeArticulated(const WorldArticulatedBody& body) {
         if (made.back().mesh) {
             const TriangleMesh inBody = movedMesh(*made.back().mesh, frameFromBody.inverse());
             tree.links.back().mesh = std::make_shared<TriangleMesh>(inBody);
-            if (isMoving) model = modelOf(inBody, movedFlow(link.flow, frameFromBody));
+            WorldSurfaceFlow flow = movedFlow(link.flow, frameFromBody);
+            flow.detail = body.detail;
+            if (isMoving) model = modelOf(inBody, flow);
             row.mesh = std::make_shared<TriangleMesh>(movedMesh(inBody, {frameFromBody.orientation, Vector3::Zero()}));
             shapes.push_back(
                 collisionShapeOf(link.shapes, *made.back().mesh, m_description.folder, frameFromBody.inverse()));

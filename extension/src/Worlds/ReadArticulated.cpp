@@ -160,6 +160,18 @@ void readRobotMotors(const WorldObject& object, WorldArticulatedBody& body) {
     }
 }
 
+void readAccuracy(const WorldObject& object, WorldArticulatedBody& body) {
+    const std::string inertia = object.choice("link_inertia", {"isolated", "coupled", "posed"}, "isolated");
+    body.linkInertia = inertia == "posed"     ? LinkInertia::Posed
+                       : inertia == "coupled" ? LinkInertia::Coupled
+                                              : LinkInertia::Isolated;
+    if (object.has("tolerance")) body.tolerance = object.positive("tolerance", 1.0);
+    body.isSingle = object.flag("single_precision", false);
+    body.detail = object.choice("detail", {"full", "game"}, "full") == "game" ? ModelDetail::Game : ModelDetail::Full;
+    if (body.detail == ModelDetail::Game && body.linkInertia != LinkInertia::Isolated)
+        object.at("detail").refuse("links that feel each other have all their faces");
+}
+
 } // namespace
 
 WorldArticulatedBody readArticulatedBody(const WorldValue& value, const std::string& defaultName) {
@@ -176,10 +188,7 @@ WorldArticulatedBody readArticulatedBody(const WorldValue& value, const std::str
     body.isPrescribed = object.choice("drive", {"servo", "prescribed"}, "servo") == "prescribed";
     body.collides = object.flag("collide", true);
     if (object.has("links") == object.has("robot")) object.refuse("needs one of the keys 'links' and 'robot'");
-    const std::string inertia = object.choice("link_inertia", {"isolated", "coupled", "posed"}, "isolated");
-    body.linkInertia = inertia == "posed"     ? LinkInertia::Posed
-                       : inertia == "coupled" ? LinkInertia::Coupled
-                                              : LinkInertia::Isolated;
+    readAccuracy(object, body);
     if (object.has("links") && object.has("motors"))
         object.at("motors").refuse("is for a robot's file; a link has its motor in its joint");
     readRobotMotors(object, body);

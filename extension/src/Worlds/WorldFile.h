@@ -220,6 +220,9 @@ struct WorldArticulatedBody {
     Twist velocity;     ///< of the base, about its centre of mass, world axes
     bool isPrescribed = false, collides = true;
     LinkInertia linkInertia = LinkInertia::Isolated; ///< how links feel each other through the fluid
+    std::optional<double> tolerance;                 ///< of btFluidMultiBodyOptions; none: its default
+    bool isSingle = false;                           ///< whether faces are summed in single precision
+    ModelDetail detail = ModelDetail::Full;          ///< of all links
     std::vector<WorldLink> links;                    ///< base first
     std::string robotFile;                           ///< the links are those of this URDF or SDF file; empty: none
     std::vector<WorldRobotMotor> motors;             ///< of the links of `robotFile`

@@ -75,8 +75,10 @@ class ArticulatedDynamics {
     /// Whether the base takes no impulse: it is fixed or led.
     bool isBaseGiven() const { return m_body->hasFixedBase() || m_led.leadsBase; }
 
-    /// Number that changes whenever the pose, an inertia or the factors may: equal numbers, equal factors.
+    /// Number that changes whenever the pose, an inertia or a led part may.
     unsigned long poseStamp() const { return m_poseStamp; }
+    /// The same of the factors; it changes with poseStamp() too: equal numbers, equal factors.
+    unsigned long factorStamp() const { return m_factorStamp; }
     /// The same of the velocities; it changes with poseStamp() too.
     unsigned long velocityStamp() const { return m_velocityStamp; }
 
@@ -199,6 +201,7 @@ class ArticulatedDynamics {
 
     void notePose() {
         ++m_poseStamp;
+        ++m_factorStamp;
         ++m_velocityStamp;
     }
     LinkData& at(int link) { return m_links[static_cast<std::size_t>(link)]; }
@@ -245,7 +248,7 @@ class ArticulatedDynamics {
     std::vector<double> m_lanes; ///< of responses to several impulses
     Eigen::Matrix<double, 6, 6> m_inverseOfBase = Eigen::Matrix<double, 6, 6>::Zero();
 
-    unsigned long m_poseStamp = 1, m_velocityStamp = 1;
+    unsigned long m_poseStamp = 1, m_factorStamp = 1, m_velocityStamp = 1;
     const Eigen::MatrixXd* m_coupling = nullptr;
     LinkInertiaChange* m_change = nullptr;
     Eigen::VectorXd m_relative, m_momentumRates; ///< with m_change only

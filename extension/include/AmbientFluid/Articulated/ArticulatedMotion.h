@@ -196,8 +196,11 @@ class ArticulatedMotion {
     /// \param needsLoads whether loads() follows; otherwise constant media are not sampled again
     bool place(const ArticulatedState& state, bool needsLoads);
     bool isPlaced(const ArticulatedState& state, bool isConstant) const;
+    /// Factors the inertias of the placed state.
+    void factor();
     /// Takes note that the dynamics have the velocities of a state that was placed.
-    void noteVelocities(const ArticulatedState& state);
+    /// \param isOfMomenta they are those of its momenta to the bit; otherwise its momenta are those of them
+    void noteVelocities(const ArticulatedState& state, bool isOfMomenta);
     /// Evaluates the state at the start of a step into the stage. \returns false if it is not finite or not positive
     bool enter(const ArticulatedState& state, const Step& step);
     void origin(const ArticulatedState& start, Chart& chart) const;
@@ -253,9 +256,10 @@ class ArticulatedMotion {
     /// What the dynamics are at, while their stamps are these: the same state is not evaluated twice.
     struct Placed {
         ArticulatedState state;
-        unsigned long poseStamp = 0, velocityStamp = 0;
-        bool isPositive = false; ///< the inertias
-        bool isSampled = false;  ///< the fluid side was evaluated at this pose too, for loads
+        unsigned long poseStamp = 0, factorStamp = 0, velocityStamp = 0, velocityFactorStamp = 0;
+        bool isOfMomenta = false; ///< see noteVelocities()
+        bool isPositive = false;  ///< the inertias
+        bool isSampled = false;   ///< the fluid side was evaluated at this pose too, for loads
     } m_placed;
     std::vector<Twist> m_relative;
     std::vector<FluidLoads> m_loads;

@@ -92,16 +92,30 @@ class IsolatedLinkFluid : public LinkFluid {
     const FluidInteraction* interaction(int link) const;
 
   protected:
+    /// The last loads of a link and the state they belong to: a drive and the step after it ask for the same state.
+    struct KeptLoads {
+        Pose worldFromLink;
+        Twist relative;
+        Vector3 gravity = Vector3::Zero();
+        FluidLoads loads; ///< weight, and FluidInteraction::addLoads()
+        PathRates path;
+        bool isValid = false;
+    };
     /// The fluid side of one link.
     struct Link {
         SpatialInertia bodyInertia;              ///< dry
         std::unique_ptr<FluidInteraction> fluid; ///< null: the link is dry
         std::unique_ptr<Immersion> at;           ///< of the last evaluate()
+        bool isImmersed = false;                 ///< whether `at` is evaluated
         double length = 0.0;                     ///< of the model [m]
+        KeptLoads kept;
     };
     std::vector<Link> m_links; ///< base first
 
   private:
+    /// Loads of a wet link in either frame. Those of the last state are kept, to the bit; never in unsteady media.
+    const KeptLoads& loadsOf(Link& link, const Twist& relative, const Vector3& gravity) const;
+
     bool m_isSteady = true, m_isConstant = true;
 };
 

@@ -115,7 +115,7 @@ void ArticulatedDynamics::setPose(const Pose& worldFromBase, const JointVector& 
 }
 
 bool ArticulatedDynamics::factor(const JointVector* armature) {
-    notePose();
+    ++m_factorStamp;
     if (m_coupling) return m_jointSpace.factor(*this, armature);
     for (LinkData& link : m_links)
         link.articulated = link.inertia;

@@ -50,6 +50,7 @@ bool ArticulatedMotion::isPlaced(const ArticulatedState& state, bool isConstant)
 bool ArticulatedMotion::place(const ArticulatedState& state, bool needsLoads) {
     const bool isConstant = m_fluid->isConstant() && m_fluid->isSteady();
     const bool isHere = isPlaced(state, isConstant);
+    if (isHere && m_placed.factorStamp != m_dynamics.factorStamp()) factor(); // a drive has put its motors in
     if (isHere && (m_placed.isSampled || !needsLoads)) return m_placed.isPositive;
     if (!isHere) m_dynamics.setPose(state.worldFromBase, state.positions);
     const bool needsMedia = needsLoads || !m_hasMedia || !isConstant;
@@ -68,7 +69,7 @@ bool ArticulatedMotion::place(const ArticulatedState& state, bool needsLoads) {
     m_hasMedia = true;
     m_isStill = std::all_of(m_media.begin(), m_media.end(),
                             [](const LinkMedium& medium) { return medium.velocity.isZero(0.0); });
-    m_placed.isPositive = m_dynamics.factor();
+    factor();
     m_placed.state.worldFromBase = state.worldFromBase;
     m_placed.state.positions = state.positions;
     m_placed.state.time = state.time;
@@ -76,21 +77,30 @@ bool ArticulatedMotion::place(const ArticulatedState& state, bool needsLoads) {
     return m_placed.isPositive;
 }
 
-void ArticulatedMotion::noteVelocities(const ArticulatedState& state) {
+void ArticulatedMotion::factor() {
+    m_placed.isPositive = m_dynamics.factor();
+    m_placed.factorStamp = m_dynamics.factorStamp();
+}
+
+void ArticulatedMotion::noteVelocities(const ArticulatedState& state, bool isOfMomenta) {
     m_placed.state.momentum = state.momentum;
     m_placed.state.jointMomenta = state.jointMomenta;
     m_placed.velocityStamp = m_dynamics.velocityStamp();
+    m_placed.velocityFactorStamp = m_dynamics.factorStamp();
+    m_placed.isOfMomenta = isOfMomenta;
 }
 
 void ArticulatedMotion::evaluateVelocities(const ArticulatedState& state, const JointVector* prescribed) {
     const Vector6 base = rotated(state.worldFromBase.orientation.conjugate(), state.momentum).vector();
     if (prescribed) return m_dynamics.setMomentumAndRates(base, *prescribed);
     const ArticulatedState& known = m_placed.state;
-    if (m_placed.velocityStamp == m_dynamics.velocityStamp() && known.momentum.angular == state.momentum.angular &&
-        known.momentum.linear == state.momentum.linear && known.jointMomenta == state.jointMomenta)
+    const bool isKnown = m_placed.velocityStamp == m_dynamics.velocityStamp() &&
+                         (m_placed.isOfMomenta || m_placed.velocityFactorStamp == m_dynamics.factorStamp());
+    if (isKnown && known.momentum.angular == state.momentum.angular && known.momentum.linear == state.momentum.linear &&
+        known.jointMomenta == state.jointMomenta)
         return;
     m_dynamics.setMomenta(base, state.jointMomenta);
-    noteVelocities(state);
+    noteVelocities(state, true);
 }
 
 bool ArticulatedMotion::enter(const ArticulatedState& state, const Step& step) {
@@ -130,7 +140,7 @@ void ArticulatedMotion::setVelocity(ArticulatedState& state, const Twist& baseTw
     m_dynamics.momenta(base, state.jointMomenta);
     if (m_dynamics.isBaseGiven()) base.setZero();
     state.momentum = rotated(state.worldFromBase.orientation, Momentum(base));
-    noteVelocities(state);
+    noteVelocities(state, false);
 }
 
 void ArticulatedMotion::setStreams(const std::vector<Vector3>& streams) {

@@ -3,11 +3,25 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <stdexcept>
 #include <string>
 #include <utility>
 
 namespace ambient {
+namespace {
+
+/// Whether two vectors have the same bits: 0 and -0 differ.
+bool areIdentical(const Vector3& a, const Vector3& b) {
+    return std::memcmp(a.data(), b.data(), 3 * sizeof(double)) == 0;
+}
+
+bool areIdentical(const Pose& a, const Pose& b) {
+    return areIdentical(a.position, b.position) &&
+           std::memcmp(a.orientation.coeffs().data(), b.orientation.coeffs().data(), 4 * sizeof(double)) == 0;
+}
+
+} // namespace
 
 IsolatedLinkFluid::IsolatedLinkFluid(const ArticulatedBody& body, const std::vector<Surface>& surfaces,
                                      std::shared_ptr<const FluidMedium> medium, const ForceSet& forces) {
@@ -42,23 +56,52 @@ void IsolatedLinkFluid::evaluate(const std::vector<Pose>& worldFromLinks, double
             links[i] = {link.bodyInertia, Vector3::Zero()};
             continue;
         }
-        link.fluid->evaluate(worldFromLinks[i], time, *link.at);
+        // Samples of an unchanged place are reused, as FluidMedium::isSteady() allows; those of uniform media cost
+        // nothing.
+        const bool isHere = link.isImmersed && m_isSteady && areIdentical(link.at->worldFromBody, worldFromLinks[i]);
+        link.isImmersed = false;
+        if (!isHere || link.fluid->isUniform()) link.fluid->evaluate(worldFromLinks[i], time, *link.at);
+        link.isImmersed = true;
         const bool isConstant = link.fluid->isConstant();
         links[i].inertia = link.bodyInertia + (isConstant ? link.fluid->constantAddedMass() : link.at->addedMass);
         links[i].velocity = link.at->medium.velocity;
     }
 }
 
+const IsolatedLinkFluid::KeptLoads& IsolatedLinkFluid::loadsOf(Link& link, const Twist& relative,
+                                                               const Vector3& gravity) const {
+    KeptLoads& kept = link.kept;
+    const Pose& worldFromLink = link.at->worldFromBody;
+    if (kept.isValid && m_isSteady && areIdentical(kept.worldFromLink, worldFromLink) &&
+        areIdentical(kept.relative.angular, relative.angular) && areIdentical(kept.relative.linear, relative.linear) &&
+        areIdentical(kept.gravity, gravity))
+        return kept;
+    kept.isValid = false;
+    kept.worldFromLink = worldFromLink;
+    kept.relative = relative;
+    kept.gravity = gravity;
+    kept.loads = FluidLoads();
+    kept.loads.other.linear = link.bodyInertia.matrix()(3, 3) * gravity;
+    link.fluid->addLoads(*link.at, relative, relative, gravity, kept.loads);
+    kept.path = link.fluid->pathRates(*link.at, relative);
+    kept.isValid = true;
+    return kept;
+}
+
 void IsolatedLinkFluid::loads(const Twist* relative, const Vector3& gravity, const std::vector<LinkMedium>&,
                               Frame frame, std::vector<FluidLoads>& loads) {
     for (std::size_t i = 0; i < m_links.size(); ++i) {
         Link& link = m_links[i];
-        FluidLoads& sum = loads[i] = FluidLoads();
+        FluidLoads& sum = loads[i];
         const double mass = link.bodyInertia.matrix()(3, 3);
-        sum.other.linear = mass * gravity;
-        if (!link.fluid) continue;
-        link.fluid->addLoads(*link.at, relative[i], relative[i], gravity, sum);
-        const PathRates path = link.fluid->pathRates(*link.at, relative[i]);
+        if (!link.fluid) {
+            sum = FluidLoads();
+            sum.other.linear = mass * gravity;
+            continue;
+        }
+        const KeptLoads& kept = loadsOf(link, relative[i], gravity);
+        sum = kept.loads;
+        const PathRates& path = kept.path;
         const bool isUniform = link.fluid->isUniform();
         sum.frameAcceleration = path.frameAcceleration;
         if (!isUniform) {
@@ -82,8 +125,9 @@ void IsolatedLinkFluid::loads(const Twist* relative, const Vector3& gravity, con
 }
 
 void IsolatedLinkFluid::setStream(int link, const Vector3& velocity) {
-    FluidInteraction* const fluid = m_links[static_cast<std::size_t>(link)].fluid.get();
-    if (fluid) fluid->setStream(velocity);
+    Link& at = m_links[static_cast<std::size_t>(link)];
+    at.kept.isValid = false;
+    if (at.fluid) at.fluid->setStream(velocity);
 }
 
 void LinkFluid::setJoints(const JointVector&, std::vector<LinkMedium>&) {}

@@ -2,13 +2,14 @@
 """Bodies of PyBullet with joints: accelerations by the 6x6 inertias of all links, impulses with true inertias."""
 from __future__ import annotations
 
+import math
 from typing import Any, Dict, List, Optional
 
 import numpy as np
 import pybullet as p
 
 from . import _core
-from ._turns import product, reversed_, turned
+from ._turns import product, product_of_numbers, reversed_, turned
 from ._pybullet_shapes import collision_mesh, model_of
 
 _TYPES = {p.JOINT_REVOLUTE: "hinge", p.JOINT_PRISMATIC: "slider", p.JOINT_FIXED: "fixed"}
@@ -90,21 +91,23 @@ class WetRobot:
     def end(self, dt: float) -> None:
         """Applies the impulses of motors, limits and contacts again, with the inertia of links and fluid. For Water."""
         position, turn, twist, positions, rates = self._state()
-        free_twist, free_rates = self._after
-        change = np.concatenate([twist - free_twist, rates - free_rates])
-        if np.abs(change).max() <= _RELATIVE * (1e-3 + np.abs(np.concatenate([twist, rates])).max()):
+        motion, free = np.concatenate([twist, rates]), np.concatenate(self._after)
+        if np.abs(motion - free).max() <= _RELATIVE * (1e-3 + np.abs(motion).max()):
             return
         new_twist, new_rates = self._tree_step.end(twist=twist, rates=rates)
         if not self._has_fixed_base:
-            move = dt * (new_twist - twist)
-            angle = np.linalg.norm(move[:3])
-            small = np.append(move[:3] * (0.5 if angle < 1e-9 else np.sin(0.5 * angle) / angle), np.cos(0.5 * angle))
-            p.resetBasePositionAndOrientation(self.body, (position + move[3:]).tolist(), product(small, turn).tolist(),
+            spin_x, spin_y, spin_z, *shift = (dt * (new_twist - twist)).tolist()
+            angle = math.sqrt(spin_x * spin_x + spin_y * spin_y + spin_z * spin_z)
+            share = 0.5 if angle < 1e-9 else math.sin(0.5 * angle) / angle
+            small = (share * spin_x, share * spin_y, share * spin_z, math.cos(0.5 * angle))
+            p.resetBasePositionAndOrientation(self.body, [at + by for at, by in zip(position, shift)], product_of_numbers(small, turn),
                                               physicsClientId=self._client)
-            p.resetBaseVelocity(self.body, new_twist[3:].tolist(), new_twist[:3].tolist(), physicsClientId=self._client)
-        places = positions + dt * (new_rates - rates)
-        for joint, place, rate in zip(self._joints, places.tolist(), new_rates.tolist()):
-            p.resetJointState(self.body, joint, place, rate, physicsClientId=self._client)
+            velocity = new_twist.tolist()
+            p.resetBaseVelocity(self.body, velocity[3:], velocity[:3], physicsClientId=self._client)
+        if self._joints:
+            places = positions + dt * (new_rates - rates)
+            p.resetJointStatesMultiDof(self.body, self._joints, [[place] for place in places.tolist()],
+                                       [[rate] for rate in new_rates.tolist()], physicsClientId=self._client)
 
     def _is_there(self) -> bool:
         """Whether PyBullet's body of this number has as many joints: numbers are used again."""
@@ -118,7 +121,8 @@ class WetRobot:
         linear, angular = p.getBaseVelocity(self.body, physicsClientId=self._client)
         states = p.getJointStates(self.body, self._joints, physicsClientId=self._client) if self._joints else ()
         twist = np.zeros(6) if self._has_fixed_base else np.array(angular + linear)
-        return position, turn, twist, np.array([state[0] for state in states]), np.array([state[1] for state in states])
+        motion = np.array([state[:2] for state in states]).reshape(-1, 2)
+        return position, turn, twist, motion[:, 0], motion[:, 1]
 
     def _mesh_of(self, link: int, shape: Any) -> Optional[Any]:
         if shape is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Sequence
+from typing import Sequence, Tuple
 
 import numpy as np
 
@@ -25,11 +25,16 @@ def reversed_(turns: np.ndarray) -> np.ndarray:
     return turns * (-1.0, -1.0, -1.0, 1.0)
 
 
+def product_of_numbers(one: Sequence[float], other: Sequence[float]) -> Tuple[float, float, float, float]:
+    """product() without an array, faster for few bodies."""
+    (a, b, c, d), (x, y, z, w) = one, other
+    return (d * x + a * w + b * z - c * y, d * y + b * w + c * x - a * z, d * z + c * w + a * y - b * x,
+            d * w - a * x - b * y - c * z)
+
+
 def product(one: Sequence[float], other: Sequence[float]) -> np.ndarray:
     """Product of two quaternions (x, y, z, w): first the other, then the one."""
-    (a, b, c, d), (x, y, z, w) = one, other
-    return np.array((d * x + a * w + b * z - c * y, d * y + b * w + c * x - a * z, d * z + c * w + a * y - b * x,
-                     d * w - a * x - b * y - c * z))
+    return np.array(product_of_numbers(one, other))
 
 
 def turn_of(rotation: np.ndarray) -> np.ndarray:

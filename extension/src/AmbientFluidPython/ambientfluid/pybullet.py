@@ -213,6 +213,21 @@ class Water:
             p.setTimeStep(whole, physicsClientId=self._client)
 
     def _step(self, dt: float, gravity: np.ndarray) -> None:
+        begun = self._begin(dt, gravity) if self._bodies else None
+        for robot in self._robots.values():
+            robot.begin(gravity, self._time, dt)
+        p.stepSimulation(physicsClientId=self._client)
+        self._time += dt
+        for robot in self._robots.values():
+            robot.end(dt)
+        if begun:
+            self._end(dt, gravity, *begun)
+
+    def _begin(self, dt: float, gravity: np.ndarray) -> Tuple[np.ndarray, ...]:
+        """Gives the bodies without joints the velocities and inertias of the coming step.
+
+        Returns their states before it, poses' turns, what the fluid gave the solver, the spins given and those expected.
+        """
         wet = list(self._bodies.values())
         free = [one._free for one in wet]
         states = self._read()
@@ -227,20 +242,20 @@ class Water:
         solver = _core.begin_steps(free, dt, states, moved)
         self._give_inertias(wet, solver)
         turns = np.where(moved[:, None], states[:, 3:7], self._written[:, 3:7])
-        implicit = np.array([one._is_implicit for one in wet], dtype=bool)
-        given, expected = before_gyroscopic(solver[:, 4:7], solver[:, 1:4], turns, implicit, dt)
+        given, expected = before_gyroscopic(solver[:, 4:7], solver[:, 1:4], turns, self._are_implicit(), dt)
         start = solver[:, 7:] - dt * gravity
         for body, linear, angular in zip(self._bodies, start.tolist(), given.tolist()):
             p.resetBaseVelocity(body, linear, angular, physicsClientId=self._client)
-        for robot in self._robots.values():
-            robot.begin(gravity, self._time, dt)
-        p.stepSimulation(physicsClientId=self._client)
-        self._time += dt
-        for robot in self._robots.values():
-            robot.end(dt)
+        return states, turns, solver, given, expected
+
+    def _end(self, dt: float, gravity: np.ndarray, states: np.ndarray, turns: np.ndarray, solver: np.ndarray,
+             given: np.ndarray, expected: np.ndarray) -> None:
+        """Gives the bodies without joints the poses and velocities after the step of PyBullet. Arrays: of _begin()."""
+        wet = list(self._bodies.values())
+        free = [one._free for one in wet]
         after = self._read()
         change = np.hstack([after[:, 7:10] - expected, after[:, 10:] - solver[:, 7:]])
-        touched = self._is_touched(change, expected, given, solver, implicit, dt * np.linalg.norm(gravity))
+        touched = self._is_touched(change, expected, given, solver, self._are_implicit(), dt * np.linalg.norm(gravity))
         impulses = np.hstack([spins.turned(turns, solver[:, 1:4] * spins.turned(spins.reversed_(turns), change[:, :3])),
                               solver[:, :1] * change[:, 3:]])
         for one in wet:
@@ -250,6 +265,9 @@ class Water:
             dry = contacts.scale(self._bodies, free, states[:, :3], impulses, dt, self._client)
         self._write(_core.end_steps(free, impulses, after[:, :7], touched))
         contacts.push(dry, self._client)
+
+    def _are_implicit(self) -> np.ndarray:
+        return np.array([one._is_implicit for one in self._bodies.values()], dtype=bool)
 
     def _read(self) -> np.ndarray:
         """States of PyBullet's bodies, shape (n, 13)."""

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/btFluidMultiBody.h"
 
+#include "AmbientFluid/Math/Requirements.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/MultiBody/btFluidLedParts.h"
 #include "BulletAmbientFluid/MultiBody/btFluidMultiBodyHost.h"
@@ -32,8 +33,11 @@ btFluidMultiBody::btFluidMultiBody(btMultiBody* multiBody, const std::vector<btF
 	  m_host(std::make_unique<btFluidMultiBodyHost>(*multiBody, m_body)),
 	  m_led(std::make_unique<btFluidLedParts>(*m_body)),
 	  m_medium(std::move(medium)),
-	  m_forces(forces)
+	  m_forces(forces),
+	  m_tolerance(options.m_tolerance)
 {
+	ambient::requirePositive(m_tolerance, "btFluidMultiBodyOptions: m_tolerance");
+	if (options.m_isSingle) m_forces.setSingle(true);
 	if (m_links.size() > size_t(m_body->linkCount()))
 		throw std::invalid_argument("btFluidMultiBody: " + std::to_string(m_links.size()) + " models for " +
 		                            std::to_string(m_body->linkCount()) + " links, base included");

@@ -168,7 +168,9 @@ void btFluidMultiBody::end()
 bool btFluidMultiBody::integrateLoads(double timeStep, const ambient::JointPath* path)
 {
 	m_plan.m_end = m_state;
-	m_plan.m_report = m_motion->integrate(m_plan.m_end, timeStep, {}, m_loads, path, &m_history);
+	ambient::ArticulatedOptions options;
+	options.tolerance = m_tolerance;
+	m_plan.m_report = m_motion->integrate(m_plan.m_end, timeStep, options, m_loads, path, &m_history);
 	return m_plan.m_report.finite;
 }
 
@@ -197,7 +199,9 @@ bool btFluidMultiBody::move(double timeStep, double end)
 			m_exchange.m_inputs->addImpulse(m_plan.m_free, m_state);
 		}
 		m_plan.m_end = m_state;
-		if (!m_motion->integrateFreely(m_state, timeStep, {}, prescribedPath(m_driver.get())).finite) return false;
+		ambient::ArticulatedOptions options;
+		options.tolerance = std::min(m_tolerance, btFluidMultiBodyOptions::kFreeTolerance);
+		if (!m_motion->integrateFreely(m_state, timeStep, options, prescribedPath(m_driver.get())).finite) return false;
 	}
 	else
 		std::swap(m_state, m_plan.m_end);  // the plan keeps the start
