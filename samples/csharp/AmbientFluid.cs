@@ -161,6 +161,7 @@ namespace AmbientFluid
         internal IntPtr addedMass;
         public double AddedMassDensity;    // fluid density of a given added mass [kg/m^3]
         public Vector3d AddedMassPoint;    // its reference point, mesh frame [m]
+        public double Porosity;            // open share of the outlines, 0 to 0.5
 
         public static ModelOptions Default
         {

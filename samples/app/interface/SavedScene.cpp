@@ -173,6 +173,7 @@ void saveFlow(json& object, const ambient::FluidBodyDef& def, const std::string&
         throw std::invalid_argument(name + " has an added mass or factors on its forces that no world file can hold");
     if (def.separationAngle != usual.separationAngle) object["separation_angle"] = def.separationAngle;
     if (def.wakeFactor != usual.wakeFactor) object["wake_factor"] = def.wakeFactor;
+    if (def.porosity != usual.porosity) object["porosity"] = def.porosity;
 }
 
 json savedBody(SceneContext& context, int index, const std::string& name) {
