@@ -116,7 +116,8 @@ void runCheck(const CheckOptions& options) {
         throw InputError(options.path + ": needs more memory than there is");
     }
     if (leftHollowsOut(checked.report))
-        checked.report.warnings.push_back("mesh: pieces inside another are left out: a density makes the body a solid");
+        checked.report.warnings.push_back("mesh: pieces inside another are left out: a density makes the body a solid, "
+                                          "and the key 'flooded' of a world fills them with water");
     const MeshReport& report = checked.report;
     if (output && report.usable()) {
         output->write(objText(checked.mesh));

@@ -29,14 +29,20 @@ WeightReport weightOf(const FileWorld::Moving& moving, WorldSimulation& simulati
     WeightReport report;
     report.name = moving.name;
     report.mass = moving.mass;
+    report.water = moving.cavity.waterMass();
     report.centerOfMass = worldFromShown.position;
     const bool isWet = moving.model || moving.deforming;
     if (!isWet || !moving.mesh) return report;
     const MassProperties solid = solidMassProperties(*moving.mesh, 1.0);
-    report.volume = moving.model ? moving.model->volume() : solid.mass;
+    report.volume = moving.model ? moving.model->displacedVolume() : solid.mass;
     report.centerOfVolume = worldFromShown * solid.centerOfMass;
     report.density = densityUnder(mediumOf(moving, simulation.fluid()), report.centerOfVolume);
     report.displaced = report.volume * report.density;
+    if (moving.model) {
+        const Pose bodyFromShown{moving.shownFromBody.conjugate(), Vector3::Zero()};
+        report.addedMass =
+            moving.model->addedMassPerDensity().changeFrame(bodyFromShown).scaled(report.density).matrix();
+    }
     return report;
 }
 
@@ -45,6 +51,7 @@ WeightReport sumOf(const std::string& name, std::vector<WeightReport> links) {
     sum.name = name;
     for (const WeightReport& link : links) {
         sum.mass += link.mass;
+        sum.water += link.water;
         sum.volume += link.volume;
         sum.displaced += link.displaced;
         sum.centerOfMass += link.mass * link.centerOfMass;
@@ -67,12 +74,16 @@ std::string rowOf(const WeightReport& body, bool hasSurface, const char* indent)
                       body.displaced, body.ratio());
     else
         std::snprintf(text, sizeof text, "%-28s %11.5g %14s %14s %9s  ", name.c_str(), body.mass, "-", "-", "-");
-    return text + fateOf(body, hasSurface) + "\n";
+    std::string row = text + fateOf(body, hasSurface) + "\n";
+    if (!(body.water > 0.0)) return row;
+    std::snprintf(text, sizeof text, "%s  of which %.5g kg are water inside\n", indent, body.water);
+    return row + text;
 }
 
 Json jsonOf(const WeightReport& body, bool hasSurface) {
     Json json = {{"name", body.name},
                  {"mass", body.mass},
+                 {"flooded_mass", body.water},
                  {"volume", body.volume},
                  {"fluid_density", body.density},
                  {"displaced_mass", body.displaced},
@@ -80,6 +91,7 @@ Json jsonOf(const WeightReport& body, bool hasSurface) {
                  {"fate", fateOf(body, hasSurface)},
                  {"center_of_mass", toJson(body.centerOfMass)}};
     if (body.volume > 0.0) json["center_of_volume"] = toJson(body.centerOfVolume);
+    if (body.addedMass) json["added_mass"] = toJson(*body.addedMass);
     for (const WeightReport& link : body.links)
         json["links"].push_back(jsonOf(link, hasSurface));
     return json;

@@ -4,6 +4,7 @@
 #include "ReportJson.h"
 #include "Worlds/WorldSimulation.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,10 +13,12 @@ namespace ambient {
 /// Weight and displaced fluid of a body, of a link, or of all links of an articulated body.
 struct WeightReport {
     std::string name;
-    double mass = 0.0;      ///< [kg]
-    double volume = 0.0;    ///< of the surfaces in the fluid [m^3]; 0: not in the fluid
+    double mass = 0.0;      ///< with the water inside [kg]
+    double water = 0.0;     ///< inside, of the mass [kg]
+    double volume = 0.0;    ///< of the surfaces in the fluid, without pores [m^3]; 0: not in the fluid
     double density = 0.0;   ///< of the fluid where it starts, below a surface [kg/m^3]; of several links: the mean
     double displaced = 0.0; ///< mass of the fluid that it displaces if it is wholly under [kg]
+    std::optional<Matrix6> addedMass; ///< under water, about the centre of mass, axes of the file; of a rigid body
     Vector3 centerOfMass = Vector3::Zero();   ///< at the start, world axes [m]
     Vector3 centerOfVolume = Vector3::Zero(); ///< of the surfaces, likewise; zero if there are none
     std::vector<WeightReport> links;          ///< of an articulated body, base first

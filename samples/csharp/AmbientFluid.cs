@@ -170,6 +170,7 @@ namespace AmbientFluid
         public double AddedMassDensity;    // fluid density of a given added mass [kg/m^3]
         public Vector3d AddedMassPoint;    // its reference point, mesh frame [m]
         public double Roughness;           // height of the grains of the surface [m]; 0: no drag crisis
+        public double Porosity;            // open share of the outlines, 0 to 0.5
 
         public static ModelOptions Default
         {

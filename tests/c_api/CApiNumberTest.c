@@ -169,9 +169,9 @@ static ambient_status badModel(scene* s, int which, double bad) {
     ambient_model_options options;
     ambient_model* model = NULL;
     ambient_status status;
-    if (which > 23) return -1;
-    if (which > 20) point[which - 21] = bad;
-    if (which > 20) return ambient_model_get_resistance(s->box, point, NULL, mass);
+    if (which > 24) return -1;
+    if (which > 20 && which < 24) point[which - 21] = bad;
+    if (which > 20 && which < 24) return ambient_model_get_resistance(s->box, point, NULL, mass);
     if (which < 3) point[which] = bad;
     if (which < 3) return ambient_model_get_added_mass(s->box, 1000, point, mass);
     if (which == 3) return ambient_model_get_added_mass(s->box, bad, NULL, mass);
@@ -192,6 +192,7 @@ static ambient_status badModel(scene* s, int which, double bad) {
     if (which > 18) options.added_mass = mass;
     if (which == 19) mass[7] = bad;
     if (which == 20) options.added_mass_density = bad;
+    if (which == 24) options.porosity = bad;
     status = ambient_model_create(corners, 8, kBoxTriangles, 12, &options, &model);
     ambient_model_destroy(model);
     return status;

@@ -45,7 +45,7 @@ BAD = {
     "a quaternion x, y, z, w has length 1": lambda w: setattr(w.bodies["ball"], "orientation", (0, 0, 0, 2)),
     "is made of numbers": lambda w: w.bodies["ball"].apply_force("up"),
     "steps: is below 0": lambda w: w.step(-1),
-    "unknown; known are diameter": lambda w: w.add_thruster(w.bodies["ball"], diametre=1),
+    "did you mean 'diameter'": lambda w: w.add_thruster(w.bodies["ball"], diametre=1),
     "on: is neither": lambda w: w.add_thruster("ball"),
     "grid.cells: are not three": lambda w: w.add_grid((0, 0, 0), (8, 8, 3), 0.1),
     "has no grid that could resolve": lambda w: w.add_body(BALL, density=1, resolved=True),

@@ -98,6 +98,36 @@ def test_a_force_on_a_link_moves_the_whole_body():
     assert np.allclose(world.twists, body.link_twists, atol=1e-6)
 
 
+def test_bodies_have_openings_water_inside_and_several_shapes():
+    world = af.World(medium=af.uniform(1000.0, 1e-3))
+    parts = [af.box((1, 0.4, 0.4)), af.box((0.2, 0.2, 0.4), position=(0, 0, 0.3))]
+    hull = world.add_body(parts, mass=150, flooded=[af.box((0.6, 0.2, 0.2))], can_sleep=False)
+    assert hull.mass == pytest.approx(150 + 24, rel=1e-9)
+    mat = world.add_body(af.box((1, 1, 0.05)), density=1000.0, porosity=0.25, position=(0, 3, 0), can_sleep=False)
+    assert mat.mass == pytest.approx(37.5, rel=1e-9)
+    world.step(20)
+    assert np.abs(mat.linear_velocity).max() < 1e-6  # of the density of water
+    vertices, triangles = af.mesh(af.box((1, 1, 0.05)))
+    whole, open_ = (af.FluidBodyModel(vertices, triangles, porosity=p).added_mass() for p in (0.0, 0.25))
+    assert np.allclose(open_, 0.6180 * whole, rtol=2e-3)
+    with pytest.raises(ValueError, match=r"bodies\[2\].flooded\[0\]: does not lie inside the body"):
+        world.add_body(af.box((1, 1, 1)), density=500, flooded=[af.sphere(0.6)])
+
+
+def test_thrusters_are_given_as_makers_describe_them():
+    world = af.World(medium=af.uniform(1000.0, 1e-3), gravity=(0, 0, 0))
+    body = world.add_body(af.sphere(1.0), density=1000.0, can_sleep=False)
+    maker = dict(diameter=0.076, fastest_speed=61.0, time_constant=0.0)
+    strong = world.add_thruster(body, bollard=(51.5, 40.2), **maker)
+    table = world.add_thruster(body, table=[(1100, -40.2), (1464, 0), (1536, 0), (1900, 51.5)], **maker)
+    assert table.command == 1500
+    strong.command, table.command = -61.0, 1900
+    world.step()
+    assert strong.thrust == pytest.approx(-40.2, rel=1e-6) and table.thrust == pytest.approx(51.5, rel=1e-6)
+    with pytest.raises(ValueError, match="thruster.astern: follows from 'bollard'"):
+        world.add_thruster(body, bollard=(51.5, 40.2), astern=0.5)
+
+
 def test_a_thruster_pushes_with_its_thrust():
     world = af.World(medium="water", gravity=(0, 0, 0))
     body = world.add_body(af.sphere(0.3), density=998.2, can_sleep=False)

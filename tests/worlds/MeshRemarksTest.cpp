@@ -93,11 +93,15 @@ TEST(MeshRemarks, SayThatADensityFillsAHollow) {
                   "bodies[0].shape.file: FILE: pieces of its surface inside another are left out, and the density "
                   "makes it a solid of " +
                       std::string(mass) +
-                      "; give the mass and the inertia of a shell by the keys 'mass' and 'inertia'");
+                      "; give the mass and the inertia of a shell by the keys 'mass' and 'inertia', and water in the "
+                      "hollow by "
+                      "the key 'flooded'");
         const auto ofMass = remarksOn(shell(turned), "", R"(, "mass": 100)");
         ASSERT_EQ(ofMass.size(), 1U);
         EXPECT_NE(ofMass[0].find("the inertia is that of a solid"), std::string::npos) << ofMass[0];
         EXPECT_TRUE(remarksOn(shell(turned), "", R"(, "mass": 100, "inertia": [15, 15, 15])").empty());
+        const std::string water = R"(, "density": 2700, "flooded": [{"type": "sphere", "radius": 0.39}])";
+        EXPECT_TRUE(remarksOn(shell(turned), "", water).empty());
         EXPECT_TRUE(remarksOn(shell(turned), "", R"(, "static": true)").empty());
         EXPECT_TRUE(robotRemarks(shell(turned), "").empty()); // the body has a mass and an inertia
     }

@@ -102,6 +102,38 @@ TEST(WorldThruster, StatesRepeatToTheBitAndFilesGoOn) {
         std::invalid_argument);
 }
 
+/// The screw with the coefficients of a maker. \param keys to change
+json ofMaker(json keys) {
+    json thruster = {{"body", "ball"}, {"diameter", 0.076}, {"fastest_speed", 61}, {"time_constant", 0}};
+    thruster.update(keys);
+    return thruster;
+}
+
+/// Thrust at rest in the first step [N].
+double firstThrust(const json& thruster) {
+    json world = pushed(thruster);
+    world["medium"] = {{"density", 1000}, {"viscosity", 0.001}};
+    const auto made = test::made(world);
+    test::run(*made, 1);
+    return made->simulation().content().thrusters()[0]->getThruster().thrust();
+}
+
+TEST(WorldThruster, ThrustsOfMakersAreHit) {
+    EXPECT_NEAR(firstThrust(ofMaker({{"bollard", {51.5, 40.2}}, {"command", 61}})), 51.5, 1e-9);
+    EXPECT_NEAR(firstThrust(ofMaker({{"bollard", {51.5, 40.2}}, {"command", -61}})), -40.2, 1e-9);
+    const json table = {{1100, -40.2}, {1464, 0}, {1536, 0}, {1900, 51.5}};
+    EXPECT_NEAR(firstThrust(ofMaker({{"table", table}, {"command", 1100}})), -40.2, 1e-9);
+    EXPECT_NEAR(firstThrust(ofMaker({{"table", table}, {"command", 1718}})), 25.75, 1e-9);
+    EXPECT_EQ(firstThrust(ofMaker({{"table", table}})), 0.0); // the neutral command
+    const json curves = {{0, 0.45, 0.075}, {0.8, 0.14, 0.033}, {1.1, 0, 0.012}};
+    EXPECT_NEAR(firstThrust(ofMaker({{"open_water", curves}, {"command", 20}})),
+                1000.0 * std::pow(0.076, 4) * 0.45 * 400.0, 1e-9);
+    EXPECT_EQ(firstThrust(ofMaker({{"dead_band", 5}, {"command", 4}})), 0.0);
+    const auto world = test::made(pushed(ofMaker({{"table", table}, {"command", 1718}})));
+    test::run(*world, 1);
+    EXPECT_EQ(world->file()["thrusters"][0]["command"], 1718.0);
+}
+
 TEST(WorldThruster, BadKeysAreNamed) {
     const auto names = [](const json& thruster, const std::string& text) {
         const std::string line = refusal(thruster);
@@ -111,6 +143,12 @@ TEST(WorldThruster, BadKeysAreNamed) {
     names(changed("diameter", 0), "thrusters[0].diameter: 0 is not above 0");
     names(changed("astern", 1.5), "thrusters[0].astern: 1.5 is not");
     names(changed("command", 101), "thrusters[0].command: 101 is not");
+    names(changed("bollard", {40, 50}), "thrusters[0].bollard: thrusterFromBollard: the thrust astern");
+    names(changed("table", {{0, 1}}), "thrusters[0].table: needs two rows or more");
+    names(changed("table", {{0, 1}, {1, 2}}), "the first thrust of the table");
+    names(ofMaker({{"open_water", {{0, 0.4, 0.01}, {1, 0.1, 0.01}}}}), "exceed the power of the shaft");
+    json both = ofMaker({{"bollard", {50, 40}}, {"astern", 0.5}});
+    names(both, "thrusters[0].astern: follows from 'bollard'");
     names(changed("axis", {0, 0, 0}), "thrusters[0].axis");
     names(changed("comand", 5), "thrusters[0].comand: unknown key; did you mean 'command'?");
     json two = pushed(screw());

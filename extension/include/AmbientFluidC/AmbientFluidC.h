@@ -130,6 +130,7 @@ typedef struct ambient_model_options {
     double added_mass_point[3]; ///< reference point of added_mass, mesh frame [m], default the origin
     // Since 0.2:
     double roughness; ///< height of the grains of the surface [m] >= 0, default 0: no drag crisis
+    double porosity;  ///< open share of the outlines, 0 to 0.5, default 0
 } ambient_model_options;
 
 /// Fills in the defaults. \param struct_size sizeof(ambient_model_options)
@@ -154,7 +155,7 @@ typedef struct ambient_model_info {
     int32_t face_count;     ///< after repair and refinement: meshes of few faces are refined for the forces
     int32_t vertex_count;   ///< after repair
     int32_t unknowns;       ///< of the linear system of the added mass; 0 for a given added mass
-    double volume;          ///< [m^3]
+    double volume;          ///< of the outline [m^3]
     double area;            ///< [m^2]
     double centroid[3];     ///< of the volume, mesh frame [m]
     double residual;        ///< largest relative residual of the six solves

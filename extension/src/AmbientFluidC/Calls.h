@@ -52,6 +52,9 @@ constexpr std::size_t kFirstSize = sizeof(Struct);
 template <>
 inline constexpr std::size_t kFirstSize<ambient_model_options> = offsetof(ambient_model_options, roughness);
 
+template <>
+inline constexpr std::size_t kFirstSize<ambient_multi_body_options> = offsetof(ambient_multi_body_options, tolerance);
+
 /// Checks the struct_size of a struct, which may be that of an earlier version.
 template <class Struct>
 void requireSizeOf(std::size_t given, const char* name) {

@@ -45,6 +45,7 @@ ambient_model_options defaultOptions() {
     options.friction_scale = def.frictionScale;
     options.buoyancy_scale = def.buoyancyScale;
     options.sheet_thickness = def.sheetThickness;
+    options.porosity = def.porosity;
     options.added_mass_density = GivenAddedMass().fluidDensity;
     return options;
 }
@@ -118,6 +119,7 @@ FluidBodyDef ambient::c::defOf(const ambient_model_options* given) {
     def.frictionScale = options.friction_scale;
     def.buoyancyScale = options.buoyancy_scale;
     def.sheetThickness = options.sheet_thickness;
+    def.porosity = options.porosity;
     if (options.added_mass)
         def.addedMass = GivenAddedMass{Matrix6(Eigen::Map<const Matrix6>(options.added_mass)),
                                        options.added_mass_density, vectorOf(options.added_mass_point)};

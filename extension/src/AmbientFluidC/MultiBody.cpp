@@ -219,8 +219,7 @@ ambient_status ambient_link_init(ambient_link* link, size_t struct_size, const a
 
 ambient_status ambient_multi_body_options_init(ambient_multi_body_options* options, size_t struct_size) {
     return guarded([&] {
-        requireSizeOf<ambient_multi_body_options>(struct_size, "ambient_multi_body_options");
-        required(options, "options") = defaultMultiBodyOptions();
+        giveFields(defaultMultiBodyOptions(), required(options, "options"), struct_size, "ambient_multi_body_options");
     });
 }
 
@@ -231,8 +230,9 @@ ambient_status ambient_multi_body_create(ambient_fluid* fluid, const ambient_lin
         auto made = std::make_shared<WetMultiBody>(sharedOf(fluid, "fluid"));
         if (link_count == 0) throw std::invalid_argument("a multi-body needs a link");
         required(links, "links");
-        const ambient_multi_body_options given = options ? *options : defaultMultiBodyOptions();
-        requireSizeOf<ambient_multi_body_options>(given.struct_size, "ambient_multi_body_options");
+        const ambient_multi_body_options usual = defaultMultiBodyOptions();
+        const ambient_multi_body_options given =
+            options ? wholeOf(*options, usual, "ambient_multi_body_options") : usual;
         std::vector<BulletLink> bulletLinks;
         for (std::size_t i = 0; i < link_count; ++i)
             bulletLinks.push_back(bulletLink(links[i], i));

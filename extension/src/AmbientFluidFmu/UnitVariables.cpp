@@ -122,9 +122,12 @@ Variables unitVariables(const WorldDescription& world, const WorldSimulation& si
     for (std::size_t i = 0; i < moving.size(); ++i)
         add(all, Kind::Force, i, moving[i].name, kForce);
     addTargets(all, world, simulation);
-    for (std::size_t i = 0; i < world.thrusters.size(); ++i)
-        all.push_back({Kind::Thruster, i, 0, world.thrusters[i].name + ".command", "1/s",
-                       "revolutions per second of the propeller", world.thrusters[i].command});
+    for (std::size_t i = 0; i < world.thrusters.size(); ++i) {
+        const bool hasTable = !world.thrusters[i].def.table.empty();
+        all.push_back({Kind::Thruster, i, 0, world.thrusters[i].name + ".command", hasTable ? "1" : "1/s",
+                       hasTable ? "command of the thruster's table" : "revolutions per second of the propeller",
+                       world.thrusters[i].command});
+    }
     if (simulation.takesCurrent()) add(all, Kind::Current, 0, "current", kCurrent);
     if (world.model != "rbd" && !world.grid) addWaves(all, world.medium);
     requireNames(all);

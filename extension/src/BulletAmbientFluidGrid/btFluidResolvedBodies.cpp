@@ -30,6 +30,12 @@ void requireBody(const btRigidBody* body)
 		refuse("the rigid body has a pose or velocity that is not finite");
 }
 
+/// The cells of a body are solid.
+void requireSolid(const ambient::FluidBodyModel& model)
+{
+	if (model.def().porosity > 0.0) refuse("a porous body is not resolved; its forces act on the grid without this");
+}
+
 /// Shape of a body whose inertia the grid gets later, as the rigid body has it then.
 ambient::FluidBody shapeOf(std::shared_ptr<const ambient::FluidBodyModel> model, const btTransform& bodyFromMesh)
 {
@@ -90,6 +96,7 @@ void btFluidResolvedBodies::add(btRigidBody* body, std::shared_ptr<const ambient
 {
 	requireBody(body);
 	if (!model) refuse("the body has no model");
+	requireSolid(*model);
 	requireNew(body);
 	const ambient::FluidBody wet = shapeOf(model, bodyFromMesh);
 	ambient::GridBody inGrid = ambient::makeGridBody(wet, m_grid.def().spacing);
@@ -120,6 +127,8 @@ void btFluidResolvedBodies::add(btMultiBody* multiBody, const std::vector<btFlui
 	if (find(multiBody)) refuse("the multi-body is resolved already");
 	if (m_fluid.getFluidMultiBodies().find(multiBody))
 		refuse("the multi-body is in the fluid; a multi-body has one mode");
+	for (const btFluidLinkModel& link : links)
+		if (link.m_model) requireSolid(*link.m_model);
 	ambient::ForceSet buoyancy;  // the other forces come from the grid
 	buoyancy.add(std::make_shared<ambient::BuoyancyForce>());
 	btFluidMultiBodyOptions options;

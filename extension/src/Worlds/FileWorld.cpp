@@ -29,7 +29,7 @@ bool equal(const TriangleMesh& a, const TriangleMesh& b) {
 
 bool equal(const FluidBodyDef& a, const FluidBodyDef& b) {
     if (a.separationAngle != b.separationAngle || a.wakeFactor != b.wakeFactor) return false;
-    if (a.roughness != b.roughness) return false;
+    if (a.roughness != b.roughness || a.porosity != b.porosity) return false;
     if (!a.addedMass || !b.addedMass) return !a.addedMass && !b.addedMass;
     return a.addedMass->matrix == b.addedMass->matrix && a.addedMass->fluidDensity == b.addedMass->fluidDensity;
 }
@@ -235,20 +235,22 @@ void FileWorld::placeWall(const WorldWall& wall) {
 }
 
 void FileWorld::addStatic(const WorldBody& body, const TriangleMesh& mesh) {
-    m_bodies.push_back(
-        makeBody(body, collisionShapeOf(body.shape, mesh, {}, true), 0.0, Vector3::Zero(), body.worldFromFrame));
+    m_bodies.push_back(makeBody(body, collisionShapeOf(body.shape, mesh, m_description.folder, {}, true), 0.0,
+                                Vector3::Zero(), body.worldFromFrame));
     if (m_grid && body.isResolved) m_grid->addObstacle(m_bodies.back(), mesh);
     m_standing.push_back({body.name, std::make_shared<TriangleMesh>(mesh), body.worldFromFrame, isConvex(body.shape)});
 }
 
 void FileWorld::addRigid(const WorldBody& body, const TriangleMesh& mesh, const MeshRemarks& remarks) {
-    const WorldMassFrame masses = massFrameOf(body.mass, &mesh, body.path);
+    const WorldCavity cavity = cavityOf(body.mass.flooding, mesh, m_description.folder,
+                                        m_description.fluidDensityAt(body.worldFromFrame.position));
+    const WorldMassFrame masses = massFrameOf(body.mass, &mesh, body.path, cavity, body.flow.porosity);
     tell(remarks.lines(body.mass, masses.mass));
     const Pose bodyFromFrame = masses.frameFromBody.inverse();
     const TriangleMesh inBody = movedMesh(mesh, bodyFromFrame);
     const std::shared_ptr<const FluidBodyModel> model = body.isWet ? modelOf(inBody, body.flow) : nullptr;
-    btRigidBody* made = makeBody(body, collisionShapeOf(body.shape, mesh, bodyFromFrame, false), masses.mass,
-                                 masses.moments, body.worldFromFrame * masses.frameFromBody);
+    btRigidBody* made = makeBody(body, collisionShapeOf(body.shape, mesh, m_description.folder, bodyFromFrame, false),
+                                 masses.mass, masses.moments, body.worldFromFrame * masses.frameFromBody);
     m_bodies.push_back(made);
     if (m_grid && body.isResolved)
         m_grid->addResolved(made, model);
@@ -262,6 +264,7 @@ void FileWorld::addRigid(const WorldBody& body, const TriangleMesh& mesh, const 
     moving.shownFromBody = masses.frameFromBody.orientation;
     moving.centerOfMass = masses.frameFromBody.position;
     moving.mass = masses.mass;
+    moving.cavity = cavity;
     moving.inertia = masses.moments;
     moving.mesh = std::make_shared<TriangleMesh>(movedMesh(inBody, {moving.shownFromBody, Vector3::Zero()}));
     moving.model = model;

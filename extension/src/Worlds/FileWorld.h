@@ -58,7 +58,8 @@ class FileWorld {
         int link = 0;                                      ///< base: 0
         Quaternion shownFromBody = Quaternion::Identity(); ///< from Bullet's frame
         Vector3 centerOfMass = Vector3::Zero();            ///< frame of the file [m]; of a changing shape: zero
-        double mass = 0.0;                                 ///< [kg]
+        double mass = 0.0;                                 ///< with the water inside [kg]
+        WorldCavity cavity;                                ///< for that water
         Vector3 inertia = Vector3::Zero();                 ///< principal [kg m^2]
         std::shared_ptr<const TriangleMesh> mesh;          ///< shown frame; null: none
         std::shared_ptr<const FluidBodyModel> model;       ///< null: not in the fluid

@@ -22,7 +22,8 @@ constexpr double kNoLimit = 1e12;
 
 /// Masses and mesh of a link, for the making of Bullet's link.
 struct MadeLink {
-    WorldMassFrame masses;                    ///< its frame is Bullet's
+    WorldMassFrame masses; ///< its frame is Bullet's
+    WorldCavity cavity;
     std::shared_ptr<const TriangleMesh> mesh; ///< frame of the file; null: none
     MeshRemarks remarks;
 };
@@ -34,10 +35,13 @@ WorldSurfaceFlow movedFlow(WorldSurfaceFlow flow, const Pose& frameFromBody) {
     return flow;
 }
 
-MadeLink madeLink(const WorldLink& link, const std::string& folder) {
+/// \param density of the fluid at the start
+MadeLink madeLink(const WorldLink& link, const std::string& folder, double density) {
     MadeLink made;
     if (!link.shapes.empty()) made.mesh = std::make_shared<TriangleMesh>(meshOf(link.shapes, folder, &made.remarks));
-    if (made.mesh || link.mass.mass) made.masses = massFrameOf(link.mass, made.mesh.get(), link.path);
+    if (made.mesh) made.cavity = cavityOf(link.mass.flooding, *made.mesh, folder, density);
+    if (made.mesh || link.mass.mass)
+        made.masses = massFrameOf(link.mass, made.mesh.get(), link.path, made.cavity, link.flow.porosity);
     return made;
 }
 
@@ -129,10 +133,11 @@ void FileWorld::placeArticulated(const WorldArticulatedBody& body) {
     std::vector<Moving> moving;
     Tree tree;
     tree.name = body.name;
+    const double density = m_description.fluidDensityAt(body.worldFromBase.position);
     for (std::size_t i = 0; i < body.links.size(); ++i) {
         const WorldLink& link = body.links[i];
         tellShare(0.0);
-        made.push_back(madeLink(link, m_description.folder));
+        made.push_back(madeLink(link, m_description.folder, density));
         tellShare(kMeshShare);
         const bool isWeightless = i == 0 && body.hasFixedBase;
         tell(isWeightless ? made.back().remarks.warnings
@@ -160,6 +165,7 @@ void FileWorld::placeArticulated(const WorldArticulatedBody& body) {
         row.shownFromBody = frameFromBody.orientation;
         row.centerOfMass = frameFromBody.position;
         row.mass = made.back().masses.mass;
+        row.cavity = made.back().cavity;
         row.inertia = made.back().masses.moments;
         row.model = model;
         row.isConvex = link.shapes.empty() || (link.shapes.size() == 1 && isConvex(link.shapes.front()));

@@ -96,6 +96,9 @@ ReadLink readLink(const WorldValue& value, bool isPrescribed, bool hasFixedBase)
     link.touch = readTouch(object);
     link.flow = readSurfaceFlow(object);
     requireLinkMass(object, link, isBase && hasFixedBase);
+    if (!link.mass.flooding.shapes.empty() && link.shapes.empty()) object.at("flooded").refuse("the link has no shape");
+    if (!link.mass.flooding.shapes.empty() && link.flow.porosity > 0.0)
+        object.at("flooded").refuse("water runs out of a porous link");
     return read;
 }
 
@@ -196,6 +199,9 @@ WorldArticulatedBody readArticulatedBody(const WorldValue& value, const std::str
         body.robotFile = object.text("robot", "");
     else
         body.links = readLinks(object.at("links"), body);
+    for (const WorldLink& link : body.links)
+        if (link.flow.porosity > 0.0 && body.linkInertia != LinkInertia::Isolated)
+            throw WorldFileError(link.path + ".porosity: links that feel each other through the fluid are solid");
     return body;
 }
 

@@ -57,8 +57,25 @@ WorldWavesMade readWavesMade(const WorldObject& object, const WorldBody& body) {
     if (body.isStatic) value.refuse("the body is static");
     if (!body.isWet) value.refuse("the body has no fluid");
     if (body.isResolved) value.refuse("the grid makes the waves of a resolved body");
+    if (body.flow.porosity > 0.0) value.refuse("a porous body makes waves by heave or none");
     if (body.shape.isDeforming()) value.refuse("a shape that changes makes waves by heave or none");
     return WorldWavesMade::Radiation;
+}
+
+void requirePorosity(const WorldObject& object, const WorldBody& body) {
+    if (!(body.flow.porosity > 0.0)) return;
+    const WorldValue value = object.at("porosity");
+    if (body.shape.isDeforming()) value.refuse("a shape that changes has none");
+    if (body.isResolved) value.refuse("the cells of a resolved body are solid");
+}
+
+void requireFlooding(const WorldObject& object, const WorldBody& body) {
+    if (body.mass.flooding.shapes.empty()) return;
+    const WorldValue value = object.at("flooded");
+    if (body.isStatic) value.refuse("the body is static");
+    if (!body.isWet) value.refuse("the body has no fluid");
+    if (body.shape.isDeforming()) value.refuse("a shape that changes has no fixed volume inside");
+    if (body.flow.porosity > 0.0) value.refuse("water runs out of a porous body");
 }
 
 } // namespace
@@ -75,7 +92,20 @@ WorldSurfaceFlow readSurfaceFlow(const WorldObject& object) {
     if (object.has("separation_angle")) flow.separationAngle = object.within("separation_angle", 0.0, kPi, 0.0);
     if (object.has("wake_factor")) flow.wakeFactor = object.within("wake_factor", 0.2, 1.0, 1.0);
     flow.roughness = object.notNegative("roughness", flow.roughness);
+    flow.porosity = object.notNegative("porosity", 0.0);
+    if (flow.porosity > kMostPorosity)
+        object.at("porosity").refuse("is above 0.5: model the bars of a body with more openings");
     return flow;
+}
+
+WorldFlooding readFlooding(const WorldObject& object) {
+    WorldFlooding flooding;
+    for (const WorldValue& shape : object.list("flooded"))
+        flooding.shapes.push_back(readShape(shape, false));
+    if (!object.has("flooded_density")) return flooding;
+    if (flooding.shapes.empty()) object.at("flooded_density").refuse("nothing is flooded");
+    flooding.density = object.positive("flooded_density", 0.0);
+    return flooding;
 }
 
 WorldMass readMass(const WorldObject& object) {
@@ -84,6 +114,7 @@ WorldMass readMass(const WorldObject& object) {
     if (object.has("mass")) mass.mass = object.notNegative("mass", 0.0);
     if (object.has("density")) mass.density = object.positive("density", 0.0);
     if (object.has("center_of_mass")) mass.centerOfMass = object.at("center_of_mass").vector();
+    mass.flooding = readFlooding(object);
     if (!object.has("inertia")) return mass;
     const std::vector<double> n = object.at("inertia").numbers(3, 6);
     if (n.size() != 3 && n.size() != 6) object.at("inertia").refuse("is no list of 3 or 6 numbers");
@@ -139,6 +170,8 @@ WorldBody readBody(const WorldValue& value, const std::string& defaultName) {
         object.at(body.mass.inertia ? "inertia" : "center_of_mass").refuse("follows from the shape, which changes");
     if (body.shape.isDeforming() && body.flow.detail == ModelDetail::Game)
         object.at("detail").refuse("a shape that changes has all its faces");
+    requirePorosity(object, body);
+    requireFlooding(object, body);
     body.wavesMade = readWavesMade(object, body);
     if (body.shape.isDeforming() && !body.isWet) object.at("model").refuse("a shape that changes needs the fluid");
     return body;

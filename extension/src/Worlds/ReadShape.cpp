@@ -159,6 +159,19 @@ void readSizes(const WorldObject& object, WorldShape& shape) {
     shape.faces = object.whole("faces", 20, 20000, shape.faces);
 }
 
+/// Several rigid shapes of one body.
+WorldShape readParts(const WorldValue& list) {
+    WorldShape shape;
+    shape.path = shape.filePath = list.path;
+    shape.kind = Kind::Parts;
+    for (const WorldValue& part : list.elements()) {
+        if (part.value.is_array()) part.refuse("is a list in a list of shapes");
+        shape.parts.push_back(readShape(part, false));
+    }
+    if (shape.parts.empty()) list.refuse("is empty");
+    return shape.parts.size() == 1 ? WorldShape(shape.parts.front()) : shape;
+}
+
 } // namespace
 
 int defaultFaces(WorldShape::Kind kind) {
@@ -168,6 +181,7 @@ int defaultFaces(WorldShape::Kind kind) {
 }
 
 WorldShape readShape(const WorldValue& value, bool mayDeform) {
+    if (value.value.is_array()) return readParts(value);
     const NamedShape& named = namedShape(value);
     const WorldObject object(value, named.name);
     WorldShape shape;

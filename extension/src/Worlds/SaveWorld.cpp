@@ -64,9 +64,15 @@ void shiftMedium(json& medium, const WorldMedium& read, const Vector3& gravity, 
     }
 }
 
+/// The water inside stays that of the start, wherever the body is now.
+void writeFlooding(json& object, const FileWorld::Moving& moving) {
+    if (moving.cavity.waterMass() > 0.0) object["flooded_density"] = moving.cavity.density;
+}
+
 void writeBody(json& object, const FileWorld& content, const FileWorld::Moving& moving, const btFluidAction& fluid) {
     const FileWorld::Motion motion = content.motionOf(moving);
     writeMotion(object, motion, moving.centerOfMass);
+    writeFlooding(object, moving);
     if (!moving.deforming) return;
     const btFluidBody& wet = *fluid.getFluidBody(moving.body);
     const btFluidShapeDrive& drive = *wet.getDrive();
@@ -146,12 +152,14 @@ void writeArticulated(json& object, const WorldArticulatedBody& read, const btMu
         });
         if (moving == all.end()) continue; // a fixed base
         if (i == 0) writeMotion(object, content.motionOf(*moving), moving->centerOfMass);
-        if (i == 0) continue;
         const int link = static_cast<int>(i);
-        for (json& entry : object["links"])
-            if (entry["name"] == read.links[i].name)
+        for (json& entry : object["links"]) {
+            if (entry["name"] != read.links[i].name) continue;
+            writeFlooding(entry, *moving);
+            if (i > 0)
                 writeLink(entry, read.links[i], moving->shownFromBody, positions.data() + tree.firstPosition(link),
                           rates.data() + tree.firstRate(link), time);
+        }
     }
 }
 

@@ -123,11 +123,18 @@ struct WorldWall {
     WorldTouch touch;
 };
 
-/// Mass of a body: one of the two, or neither for a static body.
+/// Water inside a body, which moves with it as a rigid body.
+struct WorldFlooding {
+    std::vector<WorldShape> shapes; ///< inside the body; none: no water
+    std::optional<double> density;  ///< of the water [kg/m^3]; none: of the medium at the start
+};
+
+/// Mass of a body without the water in it: one of the two, or neither for a static body.
 struct WorldMass {
     std::optional<double> mass, density;          ///< [kg], [kg/m^3]
     std::optional<Vector3> centerOfMass;          ///< frame of the body [m]; none: the centroid
     std::optional<std::array<double, 6>> inertia; ///< xx, yy, zz, xy, xz, yz about the centre of mass [kg m^2]
+    WorldFlooding flooding;
 };
 
 /// Properties of a surface for the fluid.
@@ -135,6 +142,7 @@ struct WorldSurfaceFlow {
     std::optional<double> separationAngle; ///< [rad]
     std::optional<double> wakeFactor;
     double roughness = 0.0; ///< [m]
+    double porosity = 0.0; ///< FluidBodyDef::porosity
     ModelDetail detail = ModelDetail::Full;
     std::optional<GivenAddedMass> addedMass; ///< in the frame of the body, about its origin; none: computed
 };
@@ -261,9 +269,10 @@ struct WorldMooring {
 /// A thruster on a body.
 struct WorldThruster {
     std::string path, name;
-    std::string body;                  ///< name of a rigid body, an articulated body or a link
-    ThrusterDef def;                   ///< place and axis in the frame of the body in the file
-    double command = 0.0, speed = 0.0; ///< at the start [1/s]
+    std::string body;     ///< name of a rigid body, an articulated body or a link
+    ThrusterDef def;      ///< place and axis in the frame of the body in the file
+    double command = 0.0; ///< at the start [1/s], or the unit of the table
+    double speed = 0.0;   ///< at the start [1/s]
 };
 
 /// Options of the coupling.
@@ -302,6 +311,8 @@ struct WorldDescription {
     std::vector<WorldMooring> moorings;
     std::vector<WorldThruster> thrusters;
 
+    /// Density of the fluid at a place, below a surface, as a multi-body there finds its medium [kg/m^3].
+    double fluidDensityAt(const Vector3& place) const;
     /// Whether only the fluid's solver can solve this world: articulated bodies, or deforming shapes.
     bool needsFluidSolver() const;
 };

@@ -26,10 +26,18 @@ void addMesh(Files& files, const std::string& place, const std::string& folder, 
         files.emplace_back(place, path);
 }
 
+void addShapes(Files& files, const std::vector<WorldShape>& shapes, const std::string& folder);
+
 void addShape(Files& files, const WorldShape& shape, const std::string& folder) {
     addMesh(files, shape.filePath, folder, shape.file);
     addMesh(files, shape.path + ".faces_file", folder, shape.facesFile);
     if (shape.straight) addShape(files, *shape.straight, folder);
+    addShapes(files, shape.parts, folder);
+}
+
+void addShapes(Files& files, const std::vector<WorldShape>& shapes, const std::string& folder) {
+    for (const WorldShape& shape : shapes)
+        addShape(files, shape, folder);
 }
 
 } // namespace
@@ -55,14 +63,17 @@ ReadWorld readWorldFile(const std::string& path) {
 
 Files filesOfWorld(const WorldDescription& world) {
     Files files;
-    for (const WorldBody& body : world.bodies)
+    for (const WorldBody& body : world.bodies) {
         addShape(files, body.shape, world.folder);
+        addShapes(files, body.mass.flooding.shapes, world.folder);
+    }
     for (const WorldArticulatedBody& body : world.articulatedBodies) {
         if (!body.robotFile.empty())
             files.emplace_back(body.path + ".robot", utf8Of(pathIn(world.folder, body.robotFile)));
-        for (const WorldLink& link : body.links)
-            for (const WorldShape& shape : link.shapes)
-                addShape(files, shape, world.folder);
+        for (const WorldLink& link : body.links) {
+            addShapes(files, link.shapes, world.folder);
+            addShapes(files, link.mass.flooding.shapes, world.folder);
+        }
     }
     return files;
 }

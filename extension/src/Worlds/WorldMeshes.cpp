@@ -80,6 +80,8 @@ TriangleMesh primitiveOf(const WorldShape& shape, const std::string& folder, Mes
         return makeCone(radius, length, shape.faces);
     case Kind::Mesh:
         return importedMesh(shape, folder, remarks);
+    case Kind::Parts:
+        return meshOf(shape.parts, folder, remarks);
     case Kind::Frames:
     case Kind::Wave:
         break;
@@ -181,8 +183,8 @@ void addPart(const WorldShape& shape, const TriangleMesh& mesh, const Pose& body
 
 std::vector<std::string> MeshRemarks::lines(const WorldMass& given, double moved) const {
     std::vector<std::string> all = warnings;
-    if (hollow.empty() || (given.mass && given.inertia)) return all;
-    char text[160];
+    if (hollow.empty() || (given.mass && given.inertia) || !given.flooding.shapes.empty()) return all;
+    char text[240];
     if (given.mass)
         std::snprintf(text, sizeof text, "the inertia is that of a solid; give that of a shell by the key 'inertia'");
     else
@@ -190,7 +192,8 @@ std::vector<std::string> MeshRemarks::lines(const WorldMass& given, double moved
                       "the density makes it a solid of %.4g kg; give the mass and the inertia of a shell by the keys "
                       "'mass' and 'inertia'",
                       moved);
-    all.push_back(hollow + "pieces of its surface inside another are left out, and " + text);
+    all.push_back(hollow + "pieces of its surface inside another are left out, and " + text +
+                  ", and water in the hollow by the key 'flooded'");
     return all;
 }
 
@@ -234,7 +237,7 @@ ShapeSequence sequenceOf(const WorldShape& shape, const std::string& folder) {
 }
 
 bool isConvex(const WorldShape& shape) {
-    return shape.kind != Kind::Mesh && !shape.isDeforming();
+    return shape.kind != Kind::Mesh && shape.kind != Kind::Parts && !shape.isDeforming();
 }
 
 TriangleMesh movedMesh(TriangleMesh mesh, const Pose& newFromOld) {
@@ -248,14 +251,15 @@ FluidBodyDef modelDefOf(const WorldSurfaceFlow& flow) {
     if (flow.separationAngle) def.separationAngle = *flow.separationAngle;
     if (flow.wakeFactor) def.wakeFactor = *flow.wakeFactor;
     def.roughness = flow.roughness;
+    def.porosity = flow.porosity;
     def.addedMass = flow.addedMass;
     return def;
 }
 
-WorldCollisionShape collisionShapeOf(const WorldShape& shape, const TriangleMesh& mesh, const Pose& bodyFromFrame,
-                                     bool isStatic) {
+WorldCollisionShape collisionShapeOf(const WorldShape& shape, const TriangleMesh& mesh, const std::string& folder,
+                                     const Pose& bodyFromFrame, bool isStatic) {
     WorldCollisionShape result;
-    if (shape.kind == Kind::Mesh && isStatic) {
+    if (isStatic && (shape.kind == Kind::Mesh || shape.kind == Kind::Parts)) {
         result.triangles = std::make_unique<btTriangleMesh>();
         const auto corner = [&](int vertex) {
             const Vector3& v = mesh.vertices[static_cast<std::size_t>(vertex)];
@@ -266,6 +270,7 @@ WorldCollisionShape collisionShapeOf(const WorldShape& shape, const TriangleMesh
         result.shape = std::make_unique<btBvhTriangleMeshShape>(result.triangles.get(), true);
         return result;
     }
+    if (shape.kind == Kind::Parts) return collisionShapeOf(shape.parts, mesh, folder, bodyFromFrame);
     result.shape = ownShapeOf(shape);
     if (!result.shape) {
         result.shape = hullOf(movedMesh(mesh, bodyFromFrame));
@@ -281,7 +286,7 @@ WorldCollisionShape collisionShapeOf(const WorldShape& shape, const TriangleMesh
 
 WorldCollisionShape collisionShapeOf(const std::vector<WorldShape>& shapes, const TriangleMesh& mesh,
                                      const std::string& folder, const Pose& bodyFromFrame) {
-    if (shapes.size() == 1) return collisionShapeOf(shapes.front(), mesh, bodyFromFrame, false);
+    if (shapes.size() == 1) return collisionShapeOf(shapes.front(), mesh, folder, bodyFromFrame, false);
     std::vector<TriangleMesh> meshes;
     for (const WorldShape& shape : shapes)
         meshes.push_back(ownShapeOf(shape) ? TriangleMesh() : meshOf(shape, folder));

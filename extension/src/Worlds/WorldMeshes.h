@@ -40,16 +40,30 @@ ShapeSequence sequenceOf(const WorldShape& shape, const std::string& folder);
 /// Whether the mesh of a shape is convex; of files nothing is known.
 bool isConvex(const WorldShape& shape);
 
+/// The space inside a body that water fills, and that water.
+struct WorldCavity {
+    MassProperties space; ///< of density 1 [kg/m^3], frame of the body; mass 0: there is none
+    double density = 0.0; ///< of the water [kg/m^3]
+
+    double waterMass() const { return density * space.mass; } ///< [kg]
+};
+
+/// The cavity of a body. \param mesh of the body, inside which it must lie \param density of the fluid at the start
+WorldCavity cavityOf(const WorldFlooding& flooding, const TriangleMesh& mesh, const std::string& folder,
+                     double density);
+
 /// Mass of a rigid body, and its frame in Bullet: origin at the centre of mass, principal axes.
 struct WorldMassFrame {
-    double mass = 0.0;                 ///< [kg]
+    double mass = 0.0;                 ///< with the water inside [kg]
     Vector3 moments = Vector3::Zero(); ///< principal [kg m^2]
     Pose frameFromBody;                ///< from Bullet's frame to the frame of the file
 };
 
-/// The masses in the file, the missing ones from a uniform solid.
-/// \param mesh frame of the body; null: none \param path of the body
-WorldMassFrame massFrameOf(const WorldMass& mass, const TriangleMesh* mesh, const std::string& path);
+/// The masses in the file, the missing ones from a uniform solid around the cavity, and the water in the cavity, which
+/// moves with the body as a rigid body.
+/// \param mesh frame of the body; null: none \param path of the body \param porosity openings have no density
+WorldMassFrame massFrameOf(const WorldMass& mass, const TriangleMesh* mesh, const std::string& path,
+                           const WorldCavity& cavity = {}, double porosity = 0.0);
 
 /// The mesh in another frame.
 TriangleMesh movedMesh(TriangleMesh mesh, const Pose& newFromOld);
@@ -65,9 +79,10 @@ struct WorldCollisionShape {
 };
 
 /// Bullet's own shape if there is one, else the convex hull of the mesh; of a static mesh its triangles.
-/// \param mesh frame of the body \param bodyFromFrame from the frame of the body to Bullet's
-WorldCollisionShape collisionShapeOf(const WorldShape& shape, const TriangleMesh& mesh, const Pose& bodyFromFrame,
-                                     bool isStatic);
+/// \param mesh frame of the body \param folder of mesh files \param bodyFromFrame from the frame of the body to
+/// Bullet's
+WorldCollisionShape collisionShapeOf(const WorldShape& shape, const TriangleMesh& mesh, const std::string& folder,
+                                     const Pose& bodyFromFrame, bool isStatic);
 
 /// The collision shape of several shapes of a moving body. \param mesh of all shapes \param folder of mesh files
 WorldCollisionShape collisionShapeOf(const std::vector<WorldShape>& shapes, const TriangleMesh& mesh,

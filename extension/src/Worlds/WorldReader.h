@@ -91,6 +91,8 @@ WorldShape readShape(const WorldValue& value, bool mayDeform);
 /// Triangles of a shape whose description does not say their number; 0 for shapes of a file.
 int defaultFaces(WorldShape::Kind kind);
 WorldMass readMass(const WorldObject& object);
+/// The keys `flooded` and `flooded_density`.
+WorldFlooding readFlooding(const WorldObject& object);
 WorldTouch readTouch(const WorldObject& object);
 WorldSurfaceFlow readSurfaceFlow(const WorldObject& object);
 WorldJointType readJointType(const WorldObject& object);
@@ -106,6 +108,8 @@ std::optional<WorldCoupling> readCoupling(const WorldValue& value);
 WorldGrid readGrid(const WorldValue& value, const WorldDescription& world);
 /// \param world gives the names of bodies and links, and of other moorings
 WorldMooring readMooring(const WorldValue& value, const WorldDescription& world);
+/// Thruster and motor, without body and state.
+ThrusterDef readThrusterDef(const WorldObject& object);
 /// \param world gives the names of bodies and links, and of other thrusters
 WorldThruster readThruster(const WorldValue& value, const WorldDescription& world);
 /// The name of a body or link that moves, on which a mooring or a thruster sits. An articulated body means its base.

@@ -20,7 +20,7 @@ class WorldFileError : public std::invalid_argument {
 
 /// A shape described by a world file. Sizes in metres.
 struct WorldShape {
-    enum class Kind { Sphere, Box, Ellipsoid, Cylinder, Capsule, Cone, Mesh, Frames, Wave };
+    enum class Kind { Sphere, Box, Ellipsoid, Cylinder, Capsule, Cone, Mesh, Frames, Wave, Parts };
 
     std::string path;
     std::string filePath; ///< place of the name of `file`, for messages
@@ -46,6 +46,8 @@ struct WorldShape {
     double wavelength = 1.0, frequency = 1.0;                    ///< of Wave [m], [1/s]
     std::vector<double> amplitude;                               ///< coefficients [m]
     int keys = 24;
+
+    std::vector<WorldShape> parts; ///< of Parts: several rigid shapes, united
 
     /// Whether the shape changes with time.
     bool isDeforming() const { return kind == Kind::Frames || kind == Kind::Wave; }

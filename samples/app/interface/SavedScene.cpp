@@ -174,6 +174,7 @@ void saveFlow(json& object, const ambient::FluidBodyDef& def, const std::string&
     if (def.separationAngle != usual.separationAngle) object["separation_angle"] = def.separationAngle;
     if (def.wakeFactor != usual.wakeFactor) object["wake_factor"] = def.wakeFactor;
     if (def.roughness != usual.roughness) object["roughness"] = def.roughness;
+    if (def.porosity != usual.porosity) object["porosity"] = def.porosity;
 }
 
 json savedBody(SceneContext& context, int index, const std::string& name) {

@@ -74,7 +74,7 @@ bool says(const std::string& text, const std::string& part) {
 
 /// One definition of every kind, each with a mesh.
 std::vector<std::pair<TriangleMesh, FluidBodyDef>> assortment() {
-    std::vector<std::pair<TriangleMesh, FluidBodyDef>> all(8, {body(), {}});
+    std::vector<std::pair<TriangleMesh, FluidBodyDef>> all(9, {body(), {}});
     all[1].second.addedMassMethod = AddedMassMethod::Collocation;
     all[2].second.addedMassMethod = AddedMassMethod::Local;
     all[3].second.addedMass = GivenAddedMass{Matrix6(2.0 * Matrix6::Identity()), 998.0, {0.1, 0.2, 0.3}};
@@ -90,6 +90,7 @@ std::vector<std::pair<TriangleMesh, FluidBodyDef>> assortment() {
     all[6].second.frictionScale = 0.5;
     all[7].first = test::transformed(body(), {expSO3({0.4, 0.5, -0.2}), {3.0, -2.0, 1.0}});
     all[7].second.separationAngle = kPi;
+    all[8].second.porosity = 0.2;
     return all;
 }
 
@@ -143,6 +144,7 @@ TEST(FluidBodyModelCache, WhatTheNumbersFollowFromHasAFileOfItsOwn) {
         [](FluidBodyDef& d) { d.addedMassMethod = AddedMassMethod::Collocation; },
         [](FluidBodyDef& d) { d.repair = MeshRepair::None; },
         [](FluidBodyDef& d) { d.sheetThickness = 0.01; },
+        [](FluidBodyDef& d) { d.porosity = 0.1; },
         [](FluidBodyDef& d) { d.addedMass = GivenAddedMass{}; },
         [](FluidBodyDef& d) {
             d.addedMass = GivenAddedMass{Matrix6::Identity(), 1000.0, Vector3::Zero()};

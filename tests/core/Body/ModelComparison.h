@@ -37,6 +37,7 @@ inline void expectSameDef(const ambient::FluidBodyDef& a, const ambient::FluidBo
     EXPECT_EQ(a.pressureScale, b.pressureScale);
     EXPECT_EQ(a.frictionScale, b.frictionScale);
     EXPECT_EQ(a.buoyancyScale, b.buoyancyScale);
+    EXPECT_EQ(a.porosity, b.porosity);
     EXPECT_EQ(a.addedMassMethod, b.addedMassMethod);
     EXPECT_EQ(a.viscousFaces, b.viscousFaces);
     EXPECT_EQ(a.repair, b.repair);

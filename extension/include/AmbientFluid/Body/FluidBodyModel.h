@@ -60,9 +60,11 @@ class FluidBodyModel {
     /// Centroids, normals and areas of mesh().
     const Faces& faces() const { return m_surface.faces(); }
     const FaceTable& faceTable() const { return m_surface.faceTable(); } ///< for the hot loops
-    double volume() const { return m_report.volume; }                    ///< [m^3]
-    double area() const { return m_report.area; }                        ///< [m^2]
-    const Vector3& centerOfVolume() const { return m_report.centroid; }  ///< [m]
+    double volume() const { return m_report.volume; }                    ///< of the outline [m^3]
+    /// Volume that displaces fluid: volume() without the openings of FluidBodyDef::porosity [m^3].
+    double displacedVolume() const { return m_surface.data().displacedShare * m_report.volume; }
+    double area() const { return m_report.area; }                       ///< [m^2]
+    const Vector3& centerOfVolume() const { return m_report.centroid; } ///< [m]
     double radius() const {
         return m_surface.radius();
     } ///< radius about the centre of volume that encloses the body [m]

@@ -53,7 +53,9 @@ struct SurfaceData {
 
     /// Cosine of the separation angle; a value below the range of all faces if the angle is pi.
     double separationCosine = 0.0;
-    double pressureScale = 1.0, frictionScale = 1.0, buoyancyScale = 1.0; ///< factors of FluidBodyDef
+    double displacedShare = 1.0; ///< of the volume: 1 - FluidBodyDef::porosity
+    /// Factors of FluidBodyDef, times the share.
+    double pressureScale = 1.0, frictionScale = 1.0, buoyancyScale = 1.0;
 };
 
 /// The surface of a body at one instant: all that forces, immersion and added mass read in their loops. Mesh frame.

@@ -156,6 +156,9 @@ CoupledLinkFluid::CoupledLinkFluid(const ArticulatedBody& body, const std::vecto
     m_isolated.resize(surfaces.size());
     for (std::size_t i = 0; i < surfaces.size(); ++i) {
         if (!surfaces[i].model) continue;
+        if (surfaces[i].model->def().porosity > 0.0)
+            throw std::invalid_argument("CoupledLinkFluid: link " + std::to_string(i) +
+                                        " is porous; the common added mass is of solid links");
         const SpatialInertia& alone = surfaces[i].model->addedMassPerDensity();
         m_alone[i] = alone.changeFrame(surfaces[i].linkFromMesh.inverse()).matrix();
     }

@@ -21,6 +21,9 @@ class AmplitudeModelBuilder {
   public:
     AmplitudeModelBuilder(std::unique_ptr<const ShapeFamily> family, const FluidBodyDef& def)
         : m_family(*family), m_def(def) {
+        if (def.porosity > 0.0)
+            throw std::invalid_argument("AmplitudeModel: a shape that changes has no porosity: no factor is known for "
+                                        "the momentum of its change");
         if (def.addedMass || def.addedMassMethod == AddedMassMethod::Local)
             throw std::invalid_argument(
                 "AmplitudeModel: a given added mass and the local one have no potentials, which "

@@ -53,6 +53,9 @@ class DeformingModelBuilder {
   private:
     static ShapeSequence checked(const ShapeSequence& sequence, const FluidBodyDef& def) {
         requireValid(sequence);
+        if (def.porosity > 0.0)
+            throw std::invalid_argument("DeformingModel: a shape that changes has no porosity: no factor is known for "
+                                        "the momentum of its change");
         if (def.addedMass)
             throw std::invalid_argument("DeformingModel: a given added mass has no potentials, which the momentum of "
                                         "the change of shape needs");

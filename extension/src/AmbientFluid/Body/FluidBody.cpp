@@ -11,7 +11,8 @@
 namespace ambient {
 
 FluidBody makeSolidBody(std::shared_ptr<const FluidBodyModel> model, double bodyDensity) {
-    const MassProperties solid = solidMassProperties(model->mesh(), bodyDensity);
+    const MassProperties solid =
+        solidMassProperties(model->mesh(), bodyDensity * model->surface().data().displacedShare);
     FluidBody body;
     body.model = std::move(model);
     body.bodyFromMesh.position = -solid.centerOfMass;
@@ -23,7 +24,7 @@ FluidBody makeSolidBodyOfMass(std::shared_ptr<const FluidBodyModel> model, doubl
     if (!(mass > 0.0) || !std::isfinite(mass))
         throw std::invalid_argument("makeSolidBodyOfMass: mass must be positive and finite, got " +
                                     std::to_string(mass) + " kg");
-    const double density = mass / model->volume();
+    const double density = mass / model->displacedVolume();
     return makeSolidBody(std::move(model), density);
 }
 

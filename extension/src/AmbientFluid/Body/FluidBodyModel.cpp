@@ -89,6 +89,9 @@ void FluidBodyModel::requireValid(const FluidBodyDef& def) {
     requireFactor(def.frictionScale, "frictionScale");
     requireFactor(def.buoyancyScale, "buoyancyScale");
     requireFactor(def.sheetThickness, "sheetThickness");
+    if (!(def.porosity >= 0.0 && def.porosity <= kMostPorosity))
+        throw std::invalid_argument("FluidBodyDef::porosity must lie in [0, 0.5], got " + std::to_string(def.porosity) +
+                                    ": model the bars of a body with more openings");
     if (def.viscousFaces != 0) ViscousOptions{def.viscousFaces}.requireValid("FluidBodyDef::viscousFaces");
     if (!(def.discretisation > 0.0))
         throw std::invalid_argument("FluidBodyDef::discretisation must be above 0, got " +
@@ -106,9 +109,10 @@ void FluidBodyModel::assignSurface(SurfaceData data) {
     data.centerOfVolume = m_report.centroid;
     data.radius = std::max(data.radius, radiusAbout(m_report.centroid, m_mesh));
     data.separationCosine = m_def.separationAngle < kPi ? portable::cos(m_def.separationAngle) : -2.0;
-    data.pressureScale = m_def.pressureScale;
-    data.frictionScale = m_def.frictionScale;
-    data.buoyancyScale = m_def.buoyancyScale;
+    data.displacedShare = 1.0 - m_def.porosity;
+    data.pressureScale = data.displacedShare * m_def.pressureScale;
+    data.frictionScale = data.displacedShare * m_def.frictionScale;
+    data.buoyancyScale = data.displacedShare * m_def.buoyancyScale;
     m_surface.assign(m_mesh, data);
 }
 
@@ -130,7 +134,7 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::build(const TriangleMesh& 
         options.progress = def.progress;
         options.discretisation = def.discretisation;
         AddedMass computed = computeAddedMass(model->m_mesh, options);
-        surface.addedMassPerDensity = computed.perDensity;
+        surface.addedMassPerDensity = computed.perDensity.scaled(addedMassFactorOf(def.porosity));
         model->m_unitPotentials = std::move(computed.unitPotentials);
         translationPotentials = computed.facePotentials.rightCols<3>();
         model->m_addedMassReport = {

@@ -171,12 +171,12 @@ void FluidBodyModelBytes::pass(Stream& stream, Model& model, Data& surface) {
 
 void FluidBodyModelBytes::writeKey(const FluidBodyDef& def, ByteWriter& out) {
     const auto& [separationAngle, wakeFactor, roughness, constants, pressureScale, frictionScale, buoyancyScale,
-                 addedMass, method, discretisation, viscousFaces, repair, sheetThickness, progress] = def;
+                 porosity, addedMass, method, discretisation, viscousFaces, repair, sheetThickness, progress] = def;
     const auto& [windward, flatSuction, longSuction, roundSuction, flatElongation, roundElongation, revolvingLift,
                  roundSpin, sheetSpin, sheetLead] = constants;
     for (const double* number :
          {&wakeFactor, &windward, &flatSuction, &longSuction, &roundSuction, &flatElongation, &roundElongation,
-          &revolvingLift, &roundSpin, &sheetSpin, &sheetLead, &sheetThickness, &discretisation})
+          &revolvingLift, &roundSpin, &sheetSpin, &sheetLead, &sheetThickness, &discretisation, &porosity})
         out(*number);
     out(method);
     out(viscousFaces);

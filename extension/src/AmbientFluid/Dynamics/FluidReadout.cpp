@@ -31,7 +31,7 @@ void readOutForces(const KirchhoffMotion& motion, const Immersion& at, const Twi
 }
 
 void readOutSurface(const KirchhoffMotion& motion, const Immersion& at, const Twist& relative, FluidReadout& out) {
-    out.submergedVolume = at.submergedVolume;
+    out.submergedVolume = at.surface->data().displacedShare * at.submergedVolume;
     out.wettedArea = at.wettedArea;
     out.centerOfBuoyancy = at.worldFromBody * (motion.body().bodyFromMesh * at.submergedCenter);
     if (!(out.wettedArea > 0.0)) return;

@@ -32,13 +32,15 @@ Waterplane findWaterplane(const Immersion& at, const Pose& bodyFromMesh, const V
     const double least = kWettingDepth * at.surface->length() * cut;
     const ImmersedPart &below = at.part(0), &above = at.part(1);
     if (!(least > 1e-9 * at.surface->volume())) return plane;
-    plane.area = cut * std::clamp(below.volume / least, 0.0, 1.0) * std::clamp(above.volume / least, 0.0, 1.0);
+    const double displaced = at.surface->data().displacedShare;
+    plane.area =
+        displaced * cut * std::clamp(below.volume / least, 0.0, 1.0) * std::clamp(above.volume / least, 0.0, 1.0);
     plane.density = below.medium.density + above.medium.density;
     if (!(plane.density > 0.0)) return Waterplane();
     plane.gravity = -gravity.dot(at.up) * (below.medium.density - above.medium.density) / plane.density;
     const Vector3 upInBody = at.worldFromBody.orientation.conjugate() * at.up;
     const Matrix3 addedMass = at.addedMass.matrix().bottomRightCorner<3, 3>();
-    plane.mass = below.displacedMass() + above.displacedMass() + upInBody.dot(addedMass * upInBody);
+    plane.mass = displaced * (below.displacedMass() + above.displacedMass()) + upInBody.dot(addedMass * upInBody);
     const Wrench inMesh((-1.0 / cut) * at.wetted.areaMoment, (-1.0 / cut) * at.wetted.areaVector);
     plane.unitForce = rotated(at.worldFromBody.orientation, changeFrame(bodyFromMesh, inMesh));
     plane.water = meanSurfaceVelocity(at);

@@ -95,14 +95,15 @@ void fitSurfaceForces(const FluidBodyModel& full, const std::vector<Twist>& twis
             before(kFitted * f + k) = std::exchange(fittedRow(unfitted.weights, k)[static_cast<std::size_t>(f)], 0.0);
     const auto bare = FluidBodyModel::reduced(full, unfitted); // without the weights to be fitted
     surface.frictionFactor = frictionFactor(full, *bare, twists);
-    if (!(full.def().pressureScale > 0.0)) return;
+    const double scale = full.surface().data().pressureScale;
+    if (!(scale > 0.0)) return;
 
     const SurfacePressureForce pressure;
     Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(unknowns, unknowns);
     Eigen::VectorXd rightSide = Eigen::VectorXd::Zero(unknowns);
     const auto wrench = [&](const FluidBodyModel& model, const Twist& twist) {
         RelativeFlow flow = waterFlow(twist);
-        flow.density = 1.0 / full.def().pressureScale;
+        flow.density = 1.0 / scale;
         return inOneUnit(full, pressure.evaluate(model, flow, nullptr));
     };
     double squares = 0.0;

@@ -59,6 +59,8 @@ class BodyAtRest {
 
 std::shared_ptr<const FloatingModel> FloatingModel::build(const FluidBody& body, const WaveRadiation& radiation,
                                                           const Quaternion& waterFromMesh) {
+    if (body.model->def().porosity > 0.0)
+        throw std::invalid_argument("FloatingModel: the waves of a porous body are not those of its outline");
     const auto model = std::make_shared<FloatingModel>();
     model->waterFromMesh = waterFromMesh;
     model->waterplaneInMesh = radiation.waterplaneInMesh;

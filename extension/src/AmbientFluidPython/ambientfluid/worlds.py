@@ -74,10 +74,11 @@ class World(_core.World):
                  rolling_friction: Optional[float] = None, wet: bool = True, coupled: Optional[bool] = None,
                  collide: Optional[bool] = None, can_sleep: Optional[bool] = None, separation_angle: Optional[float] = None,
                  wake_factor: Optional[float] = None, roughness: Optional[float] = None, resolved: Optional[bool] = None,
-                 waves_made: Union[str, bool, None] = None, detail: Optional[str] = None) -> _core.Body:
+                 waves_made: Union[str, bool, None] = None, detail: Optional[str] = None, porosity: Optional[float] = None,
+                 flooded: Optional[Sequence[Shape]] = None, flooded_density: Optional[float] = None) -> _core.Body:
         """Adds a body and returns its handle.
 
-        shape: of ambientfluid.shapes, also one that changes. mass [kg] or density [kg/m^3]; static bodies need neither.
+        shape: of ambientfluid.shapes, also one that changes, or a list of rigid ones, which are united. mass [kg] or density [kg/m^3]; static bodies need neither.
         position [m] and orientation (x, y, z, w) of the frame of the body: the origin of its mesh, the centre of a
         primitive. velocity of the centre of mass [m/s], angular_velocity [rad/s], world axes. center_of_mass, frame of the
         body [m]; inertia about it [kg m^2]: xx, yy, zz, and xy, xz, yz if they are not 0; default: of a uniform solid.
@@ -85,14 +86,17 @@ class World(_core.World):
         collide, can_sleep: True. separation_angle [rad], wake_factor, roughness [m]: see docs/worlds.md. resolved True: the
         grid of the world (add_grid) resolves the body, which should be six cells across or more. detail: "full", or "game" for some 144
         faces fitted to the forces of all, for worlds of many bodies. waves_made: of a floating body, "heave" (the default),
-        "radiation" for waves of all six motions (docs/sea.md), or False.
+        "radiation" for waves of all six motions (docs/sea.md), or False. porosity: open share of the outlines, 0 to .5.
+        flooded: shapes inside, full of water of flooded_density [kg/m^3] (default that of the fluid), which moves along; mass
+        and inertia are without it.
         """
         return self._add_body(keys_of(
             shape=shape, name=name, mass=mass, density=density, position=position, orientation=orientation, velocity=velocity,
             angular_velocity=angular_velocity, center_of_mass=center_of_mass, inertia=inertia, static=static,
             friction=friction, restitution=restitution, rolling_friction=rolling_friction, model=None if wet else "rbd",
             coupled=coupled, collide=collide, can_sleep=can_sleep, separation_angle=separation_angle,
-            wake_factor=wake_factor, roughness=roughness, resolved=resolved, waves_made=waves_made, detail=detail))
+            wake_factor=wake_factor, roughness=roughness, resolved=resolved, waves_made=waves_made, detail=detail,
+            porosity=porosity, flooded=flooded, flooded_density=flooded_density))
 
     def add_joint(self, type: str, child: Union[str, _core.Body], parent: Union[str, _core.Body, None] = None, *,
                   name: Optional[str] = None, position: Any = None, axis: Any = None, lower: Optional[float] = None,
@@ -135,18 +139,20 @@ class World(_core.World):
              position: Any = None, orientation: Any = None, mass: Optional[float] = None, density: Optional[float] = None,
              center_of_mass: Any = None, inertia: Any = None, friction: Optional[float] = None,
              restitution: Optional[float] = None, separation_angle: Optional[float] = None,
-             wake_factor: Optional[float] = None, roughness: Optional[float] = None) -> Dict[str, Any]:
+             wake_factor: Optional[float] = None, roughness: Optional[float] = None, porosity: Optional[float] = None,
+             flooded: Optional[Sequence[Shape]] = None, flooded_density: Optional[float] = None) -> Dict[str, Any]:
         """One link for add_articulated().
 
         parent: name of another link. joint to it: {"type": "hinge", "axis": frame of the link, "lower", "upper", "motor",
         "initial_position", "initial_velocity"}; default fixed. position [m] and orientation of the link's frame, whose
         origin is the joint, in the parent's. mass [kg] or density [kg/m^3]; a link without a shape needs mass and inertia.
-        separation_angle [rad], wake_factor, roughness [m]: see docs/worlds.md.
+        separation_angle [rad], wake_factor, roughness [m], porosity, flooded, flooded_density: see docs/worlds.md.
         """
         return keys_of(name=name, shape=shape, parent=parent, joint=joint, position=position, orientation=orientation,
                        mass=mass, density=density, center_of_mass=center_of_mass, inertia=inertia, friction=friction,
-                       restitution=restitution, separation_angle=separation_angle, wake_factor=wake_factor,
-                       roughness=roughness)
+                       restitution=restitution, separation_angle=separation_angle, wake_factor=wake_factor, roughness=roughness,
+                       porosity=porosity,
+                       flooded=flooded, flooded_density=flooded_density)
 
     def add_wall(self, normal: Any = (0.0, 0.0, 1.0), offset: float = 0.0, *, friction: Optional[float] = None,
                  restitution: Optional[float] = None, coupled: Optional[bool] = None) -> None:

@@ -266,7 +266,7 @@ void bindThruster(py::module_& module) {
     thruster.def_property(
         "command", [](const ThrusterHandle& self) { return self.get().command(); },
         [](const ThrusterHandle& self, double speed) { self.get().setCommand(speed); },
-        "Commanded speed, limited to the fastest one [1/s].");
+        "Commanded speed, limited to the fastest one [1/s], or command of the table.");
     thruster.def_property_readonly(
         "speed", [](const ThrusterHandle& self) { return self.get().speed(); },
         "Speed at the end of the last step [1/s].");
@@ -282,7 +282,7 @@ void bindThruster(py::module_& module) {
         "command_of",
         [](const ThrusterHandle& self, double thrust, double density) { return self.get().commandOf(thrust, density); },
         py::arg("thrust"), py::arg("density") = 998.2,
-        "Command whose thrust at rest is that [N], in a fluid of a density [kg/m^3]: [1/s].");
+        "Command whose thrust at rest is that [N], in a fluid of a density [kg/m^3]: [1/s], or of the table.");
 }
 
 void bindRegion(py::module_& module) {

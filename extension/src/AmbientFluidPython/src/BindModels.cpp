@@ -59,9 +59,10 @@ std::shared_ptr<FluidBodyModel> build(const py::object& vertices, const py::obje
                                       double wakeFactor, double roughness, double pressureScale, double frictionScale,
                                       double buoyancyScale, double sheetThickness, const std::string& repair,
                                       const std::string& method, double tolerance, const py::object& addedMass,
-                                      double addedMassDensity, const Triple& addedMassPoint) {
+                                      double addedMassDensity, const Triple& addedMassPoint, double porosity) {
     const TriangleMesh mesh = meshOf(vertices, triangles);
     FluidBodyDef def;
+    def.porosity = porosity;
     def.separationAngle = separationAngle;
     def.wakeFactor = wakeFactor;
     def.roughness = roughness;
@@ -280,6 +281,7 @@ Slow to build, once per mesh; immutable, shared by bodies and threads. All quant
               py::arg("sheet_thickness") = def.sheetThickness, py::arg("repair") = "safe", py::arg("method") = "auto",
               py::arg("tolerance") = def.discretisation, py::arg("added_mass") = py::none(),
               py::arg("added_mass_density") = 1000.0, py::arg("added_mass_point") = py::make_tuple(0.0, 0.0, 0.0),
+              py::arg("porosity") = def.porosity,
               R"doc(Builds the model of a closed mesh.
 
 vertices: array of shape (n, 3) [m]; triangles: whole numbers of vertices, shape (m, 3), counter-clockwise from outside.
@@ -287,7 +289,7 @@ separation_angle [rad], 0 to pi, wake_factor, .2 to 1, and roughness [m]: see do
 buoyancy_scale: factors on the forces. sheet_thickness [m] makes solids of open meshes; 0: these are refused.
 repair: 'none', 'safe' or 'flip_inverted'. method: 'auto', 'dense', 'fast' or 'local'. tolerance: wanted relative error
 of the added mass. added_mass: 6x6 to use in place of the computed one [kg m^2, kg m, kg], of a fluid of
-added_mass_density [kg/m^3], about added_mass_point [m].
+added_mass_density [kg/m^3], about added_mass_point [m]. porosity: open share of the outlines, 0 to .5.
 Raises ValueError with one line that names the face, edge or value.)doc");
     model.def(
         "added_mass", &addedMassOf, py::arg("density") = 1000.0, py::arg("about") = py::make_tuple(0.0, 0.0, 0.0),

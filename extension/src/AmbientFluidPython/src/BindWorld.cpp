@@ -123,32 +123,13 @@ RegionHandle addRegion(const WorldPointer& world, const Triple& low, const Tripl
 }
 
 ThrusterDef thrusterDef(const Triple& position, const Triple& axis, const py::kwargs& others) {
-    ThrusterDef def;
+    nlohmann::json keys = toJson(others, "thruster");
+    for (const char* key : {"name", "body", "command", "speed"}) // of entries in files
+        if (keys.contains(key)) throw py::value_error(std::string(key) + ": is no property of a thruster");
+    keys["body"] = "";
+    ThrusterDef def = readThrusterDef(WorldObject(WorldValue{keys, "thruster"}, "thruster"));
     def.position = position.value;
     def.axis = axis.value;
-    for (const auto& item : others) {
-        const std::string key = py::str(item.first);
-        const auto number = [&] { return numbersOf(item.second, 1, key).front(); };
-        if (key == "diameter")
-            def.diameter = number();
-        else if (key == "thrust_coefficient")
-            def.thrustCoefficient = number();
-        else if (key == "torque_coefficient")
-            def.torqueCoefficient = number();
-        else if (key == "free_advance_ratio")
-            def.freeAdvanceRatio = number();
-        else if (key == "astern")
-            def.astern = number();
-        else if (key == "right_handed")
-            def.isRightHanded = item.second.cast<bool>();
-        else if (key == "time_constant")
-            def.timeConstant = number();
-        else if (key == "fastest_speed")
-            def.fastestSpeed = number();
-        else
-            throw py::value_error(key + ": unknown; known are diameter, thrust_coefficient, torque_coefficient, "
-                                        "free_advance_ratio, astern, right_handed, time_constant, fastest_speed");
-    }
     return def;
 }
 
@@ -266,7 +247,11 @@ void bindParts(py::class_<World, WorldPointer>& world) {
         "Adds a propeller to a Body or to a link of a MultiBody, and returns its Thruster.\n\nposition [m] and axis in "
         "Bullet's frame: origin at the centre of mass, principal axes. Others by name: diameter [m], "
         "thrust_coefficient, "
-        "torque_coefficient, free_advance_ratio, astern, right_handed, time_constant [s], fastest_speed [1/s].");
+        "torque_coefficient, free_advance_ratio, astern, right_handed, time_constant [s], fastest_speed [1/s], "
+        "dead_band "
+        "[1/s], bollard (thrusts ahead and astern at the fastest speed [N]), open_water (rows of advance ratio, K_T, "
+        "K_Q), "
+        "table (rows of command, thrust at rest [N]), table_density [kg/m^3]: see docs/worlds.md.");
     world.def_property_readonly(
         "bodies", [](const WorldPointer& self) { return handles<BodyHandle>(self, self->live().description().bodies); },
         "All bodies by name, static ones too: a dict of Body.");

@@ -19,7 +19,7 @@ bool isSame(const ShapeSequence& a, const ShapeSequence& b) {
 
 bool isSame(const FluidBodyDef& a, const FluidBodyDef& b) {
     if (a.separationAngle != b.separationAngle || a.wakeFactor != b.wakeFactor) return false;
-    if (a.roughness != b.roughness) return false;
+    if (a.roughness != b.roughness || a.porosity != b.porosity) return false;
     if (!a.addedMass || !b.addedMass) return !a.addedMass && !b.addedMass;
     return a.addedMass->matrix == b.addedMass->matrix && a.addedMass->fluidDensity == b.addedMass->fluidDensity &&
            a.addedMass->referencePoint == b.addedMass->referencePoint;

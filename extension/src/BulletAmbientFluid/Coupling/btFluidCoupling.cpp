@@ -83,7 +83,9 @@ const ambient::CouplingShape* btFluidCoupling::shapeOf(const std::shared_ptr<con
 	std::shared_ptr<const ambient::CouplingShape> shape;
 	try
 	{
-		shape = ambient::CouplingShape::build(model->mesh(), {m_info.m_faces, m_info.m_degree});
+		// The flow through a porous body is not known: it stays uncoupled.
+		if (!(model->def().porosity > 0.0))
+			shape = ambient::CouplingShape::build(model->mesh(), {m_info.m_faces, m_info.m_degree});
 	}
 	catch (const std::invalid_argument&)
 	{

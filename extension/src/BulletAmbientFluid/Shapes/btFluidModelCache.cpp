@@ -115,18 +115,18 @@ std::vector<std::string> btFluidDoubtsAbout(const btRigidBody& body, const ambie
 	std::vector<std::string> doubts;
 	char text[320];
 	const std::string shape = btFluidShapeName(*body.getCollisionShape());
-	const double mass = 1.0 / double(body.getInvMass()), density = mass / model.volume();
+	const double mass = 1.0 / double(body.getInvMass()), density = mass / model.displacedVolume();
 	if (density < kLeastDensity || density > kMostDensity)
 	{
 		std::snprintf(
 			text, sizeof text,
 			"has a mean density of %.3g kg/m^3 (%.3g kg in the %.3g m^3 of its %s), outside of %g to %g: are its "
 			"mass and its size in kg and m?",
-			density, mass, model.volume(), shape.c_str(), kLeastDensity, kMostDensity);
+			density, mass, model.displacedVolume(), shape.c_str(), kLeastDensity, kMostDensity);
 		doubts.push_back(text);
 	}
 	const ambient::Vector3 own = btFluidVector(body.getInvInertiaDiagLocal()).cwiseInverse();
-	const ambient::Vector3 solid = ambient::solidMassProperties(model.mesh(), density).inertia.diagonal();
+	const ambient::Vector3 solid = ambient::solidMassProperties(model.mesh(), mass / model.volume()).inertia.diagonal();
 	const ambient::Vector3 ratio = own.cwiseQuotient(solid);
 	if (ratio.maxCoeff() > kMostInertiaRatio || ratio.minCoeff() < 1.0 / kMostInertiaRatio)
 	{

@@ -152,4 +152,12 @@ std::optional<CheckedMesh> uniteExactly(const std::vector<TriangleMesh>& parts, 
     return std::nullopt;
 }
 
+double commonVolume(const TriangleMesh& a, const TriangleMesh& b) {
+    try {
+        return enclosedVolume(a) + enclosedVolume(b) - enclosedVolume(surfaceOfUnion({a, b}).mesh);
+    } catch (const std::logic_error&) {
+        return 0.0;
+    }
+}
+
 } // namespace ambient

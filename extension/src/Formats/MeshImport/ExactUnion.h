@@ -29,4 +29,7 @@ double changeFrom(const UnionReport& report, const MeshReport& made);
 /// outward, usable \param mostFaces of the result, if fewer faces keep volume and area within 3e-4
 std::optional<CheckedMesh> uniteExactly(const std::vector<TriangleMesh>& parts, int mostFaces, UnionReport& report);
 
+/// Volume that two solids have in common [m^3]; 0 if their union is not found. \param a, b as in uniteExactly()
+double commonVolume(const TriangleMesh& a, const TriangleMesh& b);
+
 } // namespace ambient
