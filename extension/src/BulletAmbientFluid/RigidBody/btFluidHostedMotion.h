@@ -99,6 +99,8 @@ public:
 	}
 	/// Energy of the waves that the body has made, near it [J].
 	double waveEnergy() const { return m_waves.energy(); }
+	/// Whether the planned motion is small enough for the theory of the waves that the body makes.
+	bool hasLinearWaves() const { return m_waves.isLinear(); }
 	/// Chooses the waves that the body makes; they start anew. Discards the plan.
 	void setWavesMade(bool byHeave, std::shared_ptr<const ambient::FloatingModel> model)
 	{
