@@ -72,7 +72,7 @@ static void ADestroyedHandleOrOneOfAnotherKindIsAnError(void) {
 }
 
 /* All kinds of handles, and a rigid body of the caller. */
-enum { MEDIUM, MODEL, SHAPE, BODY, WORLD, FLUID, MULTI_BODY, THRUSTER, BALL, KINDS, SLOTS = 3 };
+enum { MEDIUM, MODEL, SHAPE, BODY, WORLD, FLUID, MULTI_BODY, THRUSTER, MOORING, BALL, KINDS, SLOTS = 3 };
 
 static void* handles[KINDS][SLOTS]; /* the last of each slot, alive or not */
 static int isAlive[KINDS][SLOTS];
@@ -135,6 +135,9 @@ static void destroyOne(int kind, int slot) {
     case THRUSTER:
         ambient_thruster_destroy((ambient_thruster*)handle);
         break;
+    case MOORING:
+        ambient_mooring_destroy((ambient_mooring*)handle);
+        break;
     default:
         break;
     }
@@ -180,6 +183,15 @@ static ambient_status createMultiBody(ambient_fluid* fluid, const ambient_model*
     links[1].position[0] = 0.3;
     links[1].model = model;
     return ambient_multi_body_create(fluid, links, 2, NULL, made);
+}
+
+static ambient_status createMooring(ambient_fluid* fluid, ambient_multi_body* body, ambient_mooring** made) {
+    ambient_mooring_end ends[2];
+    memset(ends, 0, sizeof ends);
+    ends[0].multi_body = body;
+    ends[0].link = (int32_t)below(2);
+    ends[1].point[2] = -1;
+    return ambient_mooring_create(fluid, &ends[0], &ends[1], NULL, made);
 }
 
 static void createBall(int slot) {
@@ -239,6 +251,10 @@ static void createOne(int kind, int slot) {
            ambient_thruster_create_on_link((ambient_multi_body*)multiBody, (int32_t)below(2), NULL,
                                            (ambient_thruster**)&made));
         break;
+    case MOORING:
+        IF(knows(FLUID, fluid) && knows(MULTI_BODY, multiBody),
+           createMooring((ambient_fluid*)fluid, (ambient_multi_body*)multiBody, (ambient_mooring**)&made));
+        break;
     default:
         createBall(slot);
         return;
@@ -281,6 +297,10 @@ static void useOne(int kind, int slot) {
     case THRUSTER:
         IF(alive, ambient_thruster_set_command((ambient_thruster*)handle, 1));
         IF(alive, ambient_thruster_apply((ambient_thruster*)handle, 1e-3));
+        break;
+    case MOORING:
+        IF(alive, ambient_mooring_reel((ambient_mooring*)handle, 0.5, 1));
+        IF(alive, ambient_mooring_apply((ambient_mooring*)handle, 1e-3));
         break;
     default:
         break;

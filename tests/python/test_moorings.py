@@ -19,10 +19,10 @@ def moored(**changes):
 def test_a_moored_buoy_and_its_line_balance_each_other():
     world, buoy, line = moored()
     assert repr(line) == "<Mooring 'chain'>" and list(world.moorings) == ["chain"] and len(line.points) == 0
-    world.run(20.0)
+    world.run(10.0)
     points = line.points
     assert points.shape == (33, 3)
-    assert np.linalg.norm(points[0] - (buoy.position + (0, 0, -0.5))) < 0.02  # the fastest point of the last step
+    assert np.linalg.norm(points[0] - buoy.position) == pytest.approx(0.5, abs=0.01)
     assert points[-1] == pytest.approx((0, 0, -6), abs=1e-9)
     assert not line.broken and line.length == 9.0
     # A catenary: the tension falls with the height of the ends by the weight of a metre; the bed carries the rest.
@@ -34,17 +34,17 @@ def test_a_cable_is_reeled_in_and_saved():
     world, buoy, line = moored(kind="cable", diameter=0.02, weight=None, mass=3.0, segments=12)
     world.run(1.0)
     state = world.save()
-    line.reel(7.0, 1.0)
-    world.run(3.0)
-    assert line.length == pytest.approx(7.0) and buoy.position[2] < 0.0
+    line.reel(5.0, 1.5)
+    world.run(4.0)
+    assert line.length == 5.0 and buoy.position[2] < -0.1
     after = line.points
     world.restore(state)
     assert line.length == 9.0
-    line.reel(7.0, 1.0)
-    world.run(3.0)
+    line.reel(5.0, 1.5)
+    world.run(4.0)
     assert np.array_equal(line.points, after)
     again = af.World.from_dict(world.to_dict())
-    assert again.moorings["chain"].length == pytest.approx(7.0)
+    assert again.moorings["chain"].length == pytest.approx(5.0)
 
 
 def test_a_line_between_two_bodies_breaks():

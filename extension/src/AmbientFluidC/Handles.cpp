@@ -24,8 +24,9 @@ constexpr int kPlaceBits = 20;
 constexpr std::uintptr_t kPlaces = std::uintptr_t(1) << kPlaceBits, kRow = 1024;
 constexpr std::uintptr_t kStamps = ~std::uintptr_t(0) >> (kPlaceBits + 1);
 
-constexpr const char* kNames[] = {"ambient_medium", "ambient_model", "ambient_shape",      "ambient_body",
-                                  "ambient_world",  "ambient_fluid", "ambient_multi_body", "ambient_thruster"};
+constexpr const char* kNames[] = {"ambient_medium",     "ambient_model",    "ambient_shape",
+                                  "ambient_body",       "ambient_world",    "ambient_fluid",
+                                  "ambient_multi_body", "ambient_thruster", "ambient_mooring"};
 
 /// Never destroyed: handles may outlive the program's static objects.
 class Table {

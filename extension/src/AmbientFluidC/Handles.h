@@ -26,8 +26,9 @@ struct OwnWorld;
 struct WorldFluid;
 struct WetMultiBody;
 struct MountedThruster;
+struct MooredLine;
 
-enum class HandleKind : std::uint8_t { Medium, Model, Shape, Body, World, Fluid, MultiBody, Thruster };
+enum class HandleKind : std::uint8_t { Medium, Model, Shape, Body, World, Fluid, MultiBody, Thruster, Mooring };
 
 /// The object behind a kind of handle.
 template <HandleKind kKindOf, class ObjectOf>
@@ -53,6 +54,8 @@ template <>
 struct Behind<ambient_multi_body> : HandleTraits<HandleKind::MultiBody, WetMultiBody> {};
 template <>
 struct Behind<ambient_thruster> : HandleTraits<HandleKind::Thruster, MountedThruster> {};
+template <>
+struct Behind<ambient_mooring> : HandleTraits<HandleKind::Mooring, MooredLine> {};
 
 /// The object behind a handle, without a kind.
 using AnyObject = std::shared_ptr<const void>;

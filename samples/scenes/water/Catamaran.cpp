@@ -6,6 +6,8 @@
 #include "scenes/parts/Seaway.h"
 #include "scenes/shapes/Hull.h"
 
+#include "AmbientFluid/Mesh/Primitives.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -37,7 +39,9 @@ class Catamaran final : public Scene {
         const ambient::TriangleMesh slim = makeHull({kLength, 0.75, kHeight}, faces / 2);
         ambient::TriangleMesh pair;
         for (const double side : {-0.5, 0.5})
-            append(pair, slim, side * values["gap"]);
+            append(pair, slim, {0.0, side * values["gap"], 0.0});
+        for (const double x : {-1.2, 1.2}) // above the water
+            append(pair, ambient::makeBox({0.3, values["gap"] - 0.7, 0.12}, 12), {x, 0.0, kHeight - 0.08});
         add(context, "catamaran", pair, -5.0);
         add(context, "single hull", makeHull({kLength, 1.5, kHeight}, faces), 5.0);
     }
@@ -82,10 +86,10 @@ class Catamaran final : public Scene {
         return ambient::logSO3(s.worldFromBody.orientation).x() / kRadiansPerDegree;
     }
 
-    static void append(ambient::TriangleMesh& all, const ambient::TriangleMesh& part, double y) {
+    static void append(ambient::TriangleMesh& all, const ambient::TriangleMesh& part, const Vector3& shift) {
         const auto first = static_cast<int>(all.vertices.size());
         for (const Vector3& vertex : part.vertices)
-            all.vertices.push_back(vertex + y * Vector3::UnitY());
+            all.vertices.push_back(vertex + shift);
         for (auto face : part.faces) {
             for (auto& corner : face)
                 corner += first;

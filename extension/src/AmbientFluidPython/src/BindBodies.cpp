@@ -313,7 +313,8 @@ void bindMooring(py::module_& module) {
         "broken", [](const MooringHandle& self) { return self.mooring().getLine().isBroken(); },
         "Whether the line, or a segment of it, has parted.");
     mooring.def(
-        "reel", [](const MooringHandle& self, double length, double rate) { self.mooring().getLine().reel(length, rate); },
+        "reel",
+        [](const MooringHandle& self, double length, double rate) { self.mooring().getLine().reel(length, rate); },
         py::arg("length"), py::arg("rate"),
         "Pays out or reels in from now on, until the length [m] is reached, at a rate [m/s]. A winch of the file goes "
         "first.");

@@ -97,10 +97,7 @@ public:
 		m_plan.discard();
 		m_waves.forgetSpeed();
 	}
-	/// Energy of the waves that the body has made, near it [J].
-	double waveEnergy() const { return m_waves.energy(); }
-	/// Whether the planned motion is small enough for the theory of the waves that the body makes.
-	bool hasLinearWaves() const { return m_waves.isLinear(); }
+	const btFluidMadeWaves& waves() const { return m_waves; }  ///< the waves that the body has made
 	/// Chooses the waves that the body makes; they start anew. Discards the plan.
 	void setWavesMade(bool byHeave, std::shared_ptr<const ambient::FloatingModel> model)
 	{

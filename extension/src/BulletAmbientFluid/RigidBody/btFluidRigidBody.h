@@ -46,7 +46,7 @@ public:
 	const ambient::KirchhoffMotion& motion() const override { return m_hosted.motion().equations(); }
 	const ambient::FluidBodyState& state() const override { return m_hosted.motion().state(); }
 	ambient::Twist getVelocity() const override;
-	double getWaveEnergy() const override { return m_hosted.waveEnergy(); }
+	double getWaveEnergy() const override { return m_hosted.waves().energy(); }
 	const ambient::IntegrationReport& integrationReport() const override { return m_hosted.plan().report(); }
 	btFluidSolveMode getMode() const override { return m_hosted.mode(); }
 	const std::shared_ptr<const ambient::FluidMedium>& getMedium() const override { return m_hosted.motion().medium(); }

@@ -30,7 +30,7 @@ void btFluidRigidBody::warnOfLongStep(double timeStep)
 
 void btFluidRigidBody::warnOfLargeWaves()
 {
-	if (m_hosted.hasLinearWaves() || std::exchange(m_hasWarnedOfLargeWaves, true)) return;
+	if (m_hosted.waves().isLinear() || std::exchange(m_hasWarnedOfLargeWaves, true)) return;
 	m_health.warn(
 		"moves by more than a fifth of its draft or 10 degrees: the waves that it makes are those of smaller motions",
 		getRigidBody()->getUserIndex());
