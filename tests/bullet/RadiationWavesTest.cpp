@@ -131,6 +131,22 @@ TEST_P(RadiationWorld, ASuddenPushFindsTheAddedMassOfQuickMotion) {
     }
 }
 
+TEST_P(RadiationWorld, MotionsBeyondLinearTheoryAreToldOnceForEachBody) {
+    const auto linesAfter = [&](double height, double heel) {
+        World w(kDown, GetParam());
+        w.fluid().setMedium(test::stillWater());
+        for (const double x : {0.0, 10.0})
+            addFloat(w, raft(), {expSO3({heel * kPi / 180.0, 0.0, 0.0}), {x, 0.0, height}});
+        w.run(0.5, 1.0 / 60.0);
+        return std::count_if(w.log().begin(), w.log().end(), [](const std::string& line) {
+            return line.find("a fifth of its draft or 10 degrees") != std::string::npos;
+        });
+    };
+    EXPECT_EQ(linesAfter(0.04, 8.0), 0); // the draft is .25 m
+    EXPECT_EQ(linesAfter(0.06, 0.0), 2);
+    EXPECT_EQ(linesAfter(0.0, 12.0), 2);
+}
+
 TEST_P(RadiationWorld, RaftsInStillWaterNeverGainEnergy) {
     test::Random random(32);
     World w(kDown, GetParam());

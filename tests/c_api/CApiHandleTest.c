@@ -84,6 +84,7 @@ enum {
     RIGID_BODY,
     REGION,
     COUPLING,
+    MOORING,
     BALL,
     KINDS,
     SLOTS = 3
@@ -159,6 +160,9 @@ static void destroyOne(int kind, int slot) {
     case COUPLING:
         ambient_coupling_destroy((ambient_coupling*)handle);
         break;
+    case MOORING:
+        ambient_mooring_destroy((ambient_mooring*)handle);
+        break;
     default:
         break;
     }
@@ -213,6 +217,15 @@ static ambient_status createRigidBody(ambient_world* world, ambient_model* model
     options.position[0] = slot;
     options.inertia[1] = options.inertia[3] = 1e-5; /* turned principal axes */
     return ambient_rigid_body_create(world, &options, made);
+}
+
+static ambient_status createMooring(ambient_fluid* fluid, ambient_multi_body* body, ambient_mooring** made) {
+    ambient_mooring_end ends[2];
+    memset(ends, 0, sizeof ends);
+    ends[0].multi_body = body;
+    ends[0].link = (int32_t)below(2);
+    ends[1].point[2] = -1;
+    return ambient_mooring_create(fluid, &ends[0], &ends[1], NULL, made);
 }
 
 static void createBall(int slot) {
@@ -287,6 +300,10 @@ static void createOne(int kind, int slot) {
     case COUPLING:
         IF(knows(FLUID, fluid), ambient_coupling_create((ambient_fluid*)fluid, NULL, (ambient_coupling**)&made));
         break;
+    case MOORING:
+        IF(knows(FLUID, fluid) && knows(MULTI_BODY, multiBody),
+           createMooring((ambient_fluid*)fluid, (ambient_multi_body*)multiBody, (ambient_mooring**)&made));
+        break;
     default:
         createBall(slot);
         return;
@@ -344,6 +361,10 @@ static void useOne(int kind, int slot) {
     case COUPLING:
         address = ambient_rigid_body_get_address((ambient_rigid_body*)any(RIGID_BODY));
         IF(alive && address, ambient_coupling_get_wrench((ambient_coupling*)handle, address, numbers));
+        break;
+    case MOORING:
+        IF(alive, ambient_mooring_reel((ambient_mooring*)handle, 0.5, 1));
+        IF(alive, ambient_mooring_apply((ambient_mooring*)handle, 1e-3));
         break;
     default:
         break;

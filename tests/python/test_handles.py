@@ -156,12 +156,12 @@ def test_a_motor_of_a_robot_begins_when_it_is_added(tmp_path):
 OTHERWISE = {
     "": {"$schema": None, "solver": "contacts", "model": "forces", "regions": "add_region", "walls": "add_wall",
          "bodies": "add_body", "joints": "add_joint", "articulated_bodies": "add_articulated", "coupling": "add_coupling",
-         "grid": "add_grid", "moorings": None, "thrusters": "add_thruster"},  # moorings: from files only
-    "body": {"model": "wet"}, "region": {"min": "low", "max": "high"}, "grid": {"min": "low"},
+         "grid": "add_grid", "moorings": "add_mooring", "thrusters": "add_thruster"},
+    "body": {"model": "wet"}, "mooring": {"points": None, "velocities": None, "parted": None}, "region": {"min": "low", "max": "high"}, "grid": {"min": "low"},
 }
 CALLS = {"": af.World.__init__, "body": af.World.add_body, "joint": af.World.add_joint, "wall": af.World.add_wall,
          "articulated_body": af.World.add_articulated, "link": af.World.link, "coupling": af.World.add_coupling,
-         "grid": af.World.add_grid, "sphere": af.sphere, "box": af.box, "ellipsoid": af.ellipsoid, "cylinder": af.cylinder,
+         "grid": af.World.add_grid, "mooring": af.World.add_mooring, "sphere": af.sphere, "box": af.box, "ellipsoid": af.ellipsoid, "cylinder": af.cylinder,
          "capsule": af.capsule, "cone": af.cone, "wave": af.wave_shape}
 
 

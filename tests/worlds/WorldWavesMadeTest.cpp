@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace world_waves_made_test {
 namespace {
 
@@ -55,6 +57,20 @@ TEST(WorldWavesMade, AreRefusedWithoutASurfaceAndForBodiesThatSink) {
     EXPECT_NE(refusalOf(world).find("bodies[0].waves_made: the medium of the world has no surface"), std::string::npos);
     const std::string sinks = refusalOf(worldOf("radiation", 2000.0));
     EXPECT_NE(sinks.find("bodies[0].waves_made: "), std::string::npos) << sinks;
+}
+
+TEST(WorldWavesMade, SayThatTheyAreOfDeepWater) {
+    for (const double depth : {0.5, 50.0}) {
+        json world = worldOf("radiation");
+        world["medium"]["surface"] = {{"depth", depth},
+                                      {"waves", json::array({{{"amplitude", 0.01}, {"period", 2.0}}})}};
+        std::vector<std::string> lines;
+        WorldSimulationOptions options;
+        options.log = [&](const std::string& line) { lines.push_back(line); };
+        test::made(world, options);
+        const auto said = [](const std::string& line) { return line.find("feel the bed") != std::string::npos; };
+        EXPECT_EQ(std::count_if(lines.begin(), lines.end(), said), depth < 1.0 ? 1 : 0);
+    }
 }
 
 TEST(WorldWavesMade, StayInASavedFileAndInASavedState) {

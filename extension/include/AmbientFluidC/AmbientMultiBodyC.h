@@ -5,8 +5,8 @@
 #include "AmbientFluidC/AmbientWorldC.h"
 
 /// \file
-/// Articulated bodies and thrusters of the C interface. Units, frames, errors, handles, threads and sizes of structs
-/// are those of AmbientFluidC.h.
+/// Articulated bodies, thrusters and moorings of the C interface. Units, frames, errors, handles, threads and sizes of
+/// structs are those of AmbientFluidC.h.
 
 #ifdef __cplusplus
 extern "C" {
@@ -219,6 +219,75 @@ AMBIENT_C_API ambient_status ambient_thruster_get_state(const ambient_thruster* 
 /// Command for a thrust at rest. \param thrust [N] \param density of the fluid [kg/m^3] > 0 \param speed [1/s]
 AMBIENT_C_API ambient_status ambient_thruster_get_command_for(const ambient_thruster* thruster, double thrust,
                                                               double density, double* speed);
+
+/// @}
+/// \name Moorings
+/// @{
+
+/// A mooring line, tether or cable between two bodies, links or places of the world: a btFluidMooring.
+typedef struct ambient_mooring ambient_mooring;
+
+/// An end of a mooring: with a rigid body, or a multi-body, or neither: a place of the world.
+typedef struct ambient_mooring_end {
+    void* rigid_body;               ///< address of a btRigidBody that outlives the mooring, or null
+    ambient_multi_body* multi_body; ///< or null
+    int32_t link;                   ///< of the multi-body; 0: the base
+    int32_t reserved;               ///< 0
+    double point[3];                ///< frame of body or link, or world [m]
+} ambient_mooring_end;
+
+/// Properties of a mooring; MooringLine.h and Catenary.h describe them in detail.
+typedef struct ambient_mooring_options {
+    uint32_t struct_size;   ///< sizeof(ambient_mooring_options)
+    int32_t is_cable;       ///< 1: a moving cable; 0 (default): quasi-static, without inertia and drag
+    int32_t has_seabed;     ///< 1: there is a level bed; default 0
+    int32_t segments;       ///< of a cable, 1 to 1000, default 20
+    double length;          ///< without tension [m] > 0, default 1
+    double weight;          ///< of a quasi-static line in the medium [N/m] >= 0, default 0
+    double mass;            ///< of a cable, dry [kg/m] > 0, default 1
+    double diameter;        ///< of a cable [m] > 0, default 0.01
+    double stiffness;       ///< tension over strain [N] > 0, default 1e6
+    double seabed;          ///< height of the bed against the world's gravity [m]
+    double seabed_friction; ///< force over weight >= 0; default 0, of a cable 0.5
+    double normal_drag;     ///< coefficient of a cable across >= 0, default 1.2
+    double tangential_drag; ///< coefficient of a cable along >= 0, default 0.01
+    double added_mass;      ///< of a cable across, over the displaced mass >= 0, default 1
+    double breaking_load;   ///< [N] >= 0; 0 (default): it does not break
+} ambient_mooring_options;
+
+/// Fills in the defaults. \param struct_size sizeof(ambient_mooring_options) \param is_cable 1: of a moving cable
+AMBIENT_C_API ambient_status ambient_mooring_options_init(ambient_mooring_options* options, size_t struct_size,
+                                                          int32_t is_cable);
+
+/// Creates a mooring. \param options null: the defaults of a quasi-static line
+AMBIENT_C_API ambient_status ambient_mooring_create(ambient_fluid* fluid, const ambient_mooring_end* first,
+                                                    const ambient_mooring_end* second,
+                                                    const ambient_mooring_options* options, ambient_mooring** mooring);
+
+AMBIENT_C_API void ambient_mooring_destroy(ambient_mooring* mooring);
+
+/// Advances the line and pulls both bodies for the coming step. \param duration of the step [s] >= 0
+AMBIENT_C_API ambient_status ambient_mooring_apply(ambient_mooring* mooring, double duration);
+
+/// Pays out or reels in from now on. \param length at which the winch stops [m] > 0 \param rate [m/s] >= 0
+AMBIENT_C_API ambient_status ambient_mooring_reel(ambient_mooring* mooring, double length, double rate);
+
+/// State of a mooring; tensions are means of the last ambient_mooring_apply. Set struct_size before the call.
+typedef struct ambient_mooring_state {
+    uint32_t struct_size;   ///< sizeof(ambient_mooring_state)
+    int32_t is_broken;      ///< 1: the line, or a segment of it, has parted
+    int32_t point_count;    ///< of ambient_mooring_get_points
+    int32_t reserved;       ///< returned as 0
+    double length;          ///< without tension [m]
+    double tension[2];      ///< at the first and at the second end [N]
+    double largest_tension; ///< along the line [N]
+} ambient_mooring_state;
+
+AMBIENT_C_API ambient_status ambient_mooring_get_state(const ambient_mooring* mooring, ambient_mooring_state* state);
+
+/// Points along the line, first end first; none before the first step, and if the line is lost.
+/// \param points x, y, z of each [m] \param count of points that the caller has room for: that of the state
+AMBIENT_C_API ambient_status ambient_mooring_get_points(const ambient_mooring* mooring, double* points, int32_t count);
 
 /// @}
 

@@ -26,7 +26,7 @@ constexpr std::uintptr_t kStamps = ~std::uintptr_t(0) >> (kPlaceBits + 1);
 
 constexpr const char* kNames[] = {"ambient_medium",     "ambient_model",  "ambient_shape",      "ambient_body",
                                   "ambient_world",      "ambient_fluid",  "ambient_multi_body", "ambient_thruster",
-                                  "ambient_rigid_body", "ambient_region", "ambient_coupling"};
+                                  "ambient_rigid_body", "ambient_region", "ambient_coupling",   "ambient_mooring"};
 
 /// Never destroyed: handles may outlive the program's static objects.
 class Table {

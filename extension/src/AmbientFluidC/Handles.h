@@ -29,6 +29,7 @@ struct MountedThruster;
 struct OwnRigidBody;
 struct FluidRegion;
 struct FluidCoupling;
+struct MooredLine;
 
 enum class HandleKind : std::uint8_t {
     Medium,
@@ -41,7 +42,8 @@ enum class HandleKind : std::uint8_t {
     Thruster,
     RigidBody,
     Region,
-    Coupling
+    Coupling,
+    Mooring
 };
 
 /// The object behind a kind of handle.
@@ -74,6 +76,8 @@ template <>
 struct Behind<ambient_region> : HandleTraits<HandleKind::Region, FluidRegion> {};
 template <>
 struct Behind<ambient_coupling> : HandleTraits<HandleKind::Coupling, FluidCoupling> {};
+template <>
+struct Behind<ambient_mooring> : HandleTraits<HandleKind::Mooring, MooredLine> {};
 
 /// The object behind a handle, without a kind.
 using AnyObject = std::shared_ptr<const void>;

@@ -8,6 +8,7 @@
 #include "BulletAmbientFluid/btFluidAction.h"
 
 class btFluidCoupling;
+class btFluidMooring;
 class btFluidThruster;
 
 /// \file
@@ -38,6 +39,7 @@ struct WorldFluid {
     btFluidAction action;
     std::shared_ptr<ExactContacts> exactContacts;
     std::vector<btFluidCoupling*> couplings; ///< in the order of their creation
+    std::vector<btFluidMooring*> moorings;   ///< in the order of their creation
     std::vector<btFluidThruster*> thrusters; ///< in the order of their creation
 };
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Zlib
-// The state of an ambient_world as bytes: its rigid bodies, then each fluid with its couplings and thrusters.
+// The state of an ambient_world as bytes: its rigid bodies, then each fluid with its couplings, moorings and thrusters.
 #include "OwnRigidBody.h"
 
 #include "BulletAmbientFluid/Base/btFluidForgottenContacts.h"
 #include "BulletAmbientFluid/Base/btFluidSealedState.h"
 #include "BulletAmbientFluid/Host/btFluidRigidBodyRecord.h"
 #include "BulletAmbientFluid/btFluidCoupling.h"
+#include "BulletAmbientFluid/btFluidMooring.h"
 #include "BulletAmbientFluid/btFluidThruster.h"
 
 #include <cmath>
@@ -25,14 +26,16 @@ struct ThrusterState {
 /// Saved parts of a fluid.
 struct FluidState {
     std::vector<unsigned char> fluid;
-    std::vector<std::vector<unsigned char>> couplings;
+    std::vector<std::vector<unsigned char>> couplings, moorings;
     std::vector<ThrusterState> thrusters;
 };
 
 FluidState stateOf(const WorldFluid& fluid) {
-    FluidState state{fluid.action.saveState(), {}, {}};
+    FluidState state{fluid.action.saveState(), {}, {}, {}};
     for (const btFluidCoupling* coupling : fluid.couplings)
         state.couplings.push_back(coupling->saveState());
+    for (const btFluidMooring* mooring : fluid.moorings)
+        state.moorings.push_back(mooring->saveState());
     for (btFluidThruster* thruster : fluid.thrusters)
         state.thrusters.push_back({thruster->getThruster().speed(), thruster->getThruster().command()});
     return state;
@@ -42,6 +45,8 @@ void apply(const FluidState& state, WorldFluid& fluid) {
     fluid.action.restoreState(state.fluid);
     for (std::size_t i = 0; i < state.couplings.size(); ++i)
         fluid.couplings[i]->restoreState(state.couplings[i]);
+    for (std::size_t i = 0; i < state.moorings.size(); ++i)
+        fluid.moorings[i]->restoreState(state.moorings[i]);
     for (std::size_t i = 0; i < state.thrusters.size(); ++i) {
         fluid.thrusters[i]->getThruster().setSpeed(state.thrusters[i].speed);
         fluid.thrusters[i]->getThruster().setCommand(state.thrusters[i].command);
@@ -58,8 +63,9 @@ std::vector<unsigned char> readBytes(btFluidStateReader& in) {
 
 void write(btFluidStateWriter& out, const FluidState& state) {
     write(out, state.fluid);
-    for (const std::vector<unsigned char>& coupling : state.couplings)
-        write(out, coupling);
+    for (const auto* parts : {&state.couplings, &state.moorings})
+        for (const std::vector<unsigned char>& part : *parts)
+            write(out, part);
     for (const ThrusterState& thruster : state.thrusters) {
         out.write(thruster.speed);
         out.write(thruster.command);
@@ -67,9 +73,11 @@ void write(btFluidStateWriter& out, const FluidState& state) {
 }
 
 FluidState readFluid(btFluidStateReader& in, const WorldFluid& of) {
-    FluidState state{readBytes(in), {}, {}};
+    FluidState state{readBytes(in), {}, {}, {}};
     for (std::size_t i = 0; i < of.couplings.size(); ++i)
         state.couplings.push_back(readBytes(in));
+    for (std::size_t i = 0; i < of.moorings.size(); ++i)
+        state.moorings.push_back(readBytes(in));
     for (std::size_t i = 0; i < of.thrusters.size(); ++i) {
         state.thrusters.push_back({in.read<double>(), in.read<double>()});
         if (!std::isfinite(state.thrusters[i].speed) || !std::isfinite(state.thrusters[i].command))
@@ -83,6 +91,7 @@ std::vector<std::uint64_t> countsOf(std::size_t bodies, const std::vector<WorldF
     std::vector<std::uint64_t> counts = {bodies, fluids.size()};
     for (const WorldFluid* fluid : fluids) {
         counts.push_back(fluid->couplings.size());
+        counts.push_back(fluid->moorings.size());
         counts.push_back(fluid->thrusters.size());
     }
     return counts;

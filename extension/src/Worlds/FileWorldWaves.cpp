@@ -4,8 +4,10 @@
 
 #include "AmbientFluid/Dynamics/KirchhoffMotion.h"
 #include "AmbientFluid/Media/DividedMedium.h"
+#include "AmbientFluid/SurfaceWaves/FloatingPlace.h"
 #include "BulletAmbientFluid/btFluidWavesMade.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace ambient {
@@ -41,6 +43,10 @@ void FileWorld::chooseWaves(const WorldBody& body, btRigidBody* made, const Tria
     } catch (const std::invalid_argument& error) {
         throw WorldFileError(key + error.what());
     }
+    const PlacedWaves incident = wavesOf(*m_fluid.getMedium());
+    const auto shallow = [&](const WaveSet::Prepared& wave) { return feelsBed(wave, def.gravity); };
+    if (incident.waves && std::any_of(incident.waves->waves().begin(), incident.waves->waves().end(), shallow))
+        tell({key + "the waves of the medium feel the bed; those that the body makes and scatters are of deep water"});
     const double misfit = m_waves.back().waves->filter.misfit;
     if (misfit > 0.1)
         tell({key + "the filter misses the damping by up to " +

@@ -104,6 +104,12 @@ int LiveWorld::addWall(const json& object) {
                   [this](const WorldWall& added) { m_simulation->content().addWall(added); });
 }
 
+int LiveWorld::addMooring(const json& object) {
+    WorldMooring mooring = readMooring(WorldValue{object, pathOf("moorings")}, m_description);
+    return append("moorings", object, m_description.moorings, std::move(mooring),
+                  [this](const WorldMooring& added) { m_simulation->content().addMooring(added); });
+}
+
 void LiveWorld::addCoupling(const json& object) {
     if (m_description.coupling) throw WorldFileError("coupling: the world has one already");
     const std::optional<WorldCoupling> coupling = readCoupling(WorldValue{object, "coupling"});

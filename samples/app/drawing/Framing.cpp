@@ -2,6 +2,7 @@
 #include "drawing/Framing.h"
 
 #include "AmbientFluid/Mesh/Primitives.h"
+#include "drawing/LineDrawing.h"
 #include "drawing/RecordTimes.h"
 #include "drawing/ShownFrames.h"
 #include "drawing/Silhouette.h"
@@ -80,6 +81,8 @@ std::vector<Vector3> pointsOf(const RunRecord& record, const PlotSpec& spec, dou
         for (const int frame : exposedFrames(record, spec, body))
             add(frame);
     }
+    for (const int frame : lineFrames(record, spec))
+        addLinePoints(points, record, record.at(frame).time);
     addStillThings(points, record, spec);
     for (const SliceMoment& moment : record.sliceMoments)
         addSlices(points, moment);

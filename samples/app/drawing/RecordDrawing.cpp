@@ -5,6 +5,7 @@
 #include "drawing/BodyMarks.h"
 #include "drawing/ColourMap.h"
 #include "drawing/Framing.h"
+#include "drawing/LineDrawing.h"
 #include "drawing/RecordTimes.h"
 #include "drawing/ShownFrames.h"
 #include "drawing/Silhouette.h"
@@ -326,6 +327,7 @@ Drawing RecordDrawing::moment(double time, const ShowOptions& show, const View& 
         addBody(drawing, body, sample, bodyColour(body), show);
         if (show.labels && m_spec.nameBodies) addName(drawing, body, sample, show.enlargement);
     }
+    addLines(drawing, m_record, time);
     addSlice(drawing, time, show);
     if (show.water) addFoam(drawing, m_record, time);
     if (show.trails)
@@ -357,6 +359,8 @@ Drawing RecordDrawing::exposures(const ShowOptions& show, const View& view) cons
         }
         if (show.labels && m_spec.nameBodies) addName(drawing, body, m_record.at(0, body), show.enlargement);
     }
+    for (const int frame : lineFrames(m_record, m_spec))
+        addLines(drawing, m_record, m_record.at(frame).time);
     addSlice(drawing, endOfTime(), show);
     if (show.water) addFoam(drawing, m_record, endOfTime());
     if (show.trails)

@@ -285,8 +285,12 @@ double shownDuration(const std::vector<RunRecord>& runs, const std::vector<Shown
 
 } // namespace
 
-std::string comparisonScript(const std::vector<RunRecord>& wholeRuns, const PlotSpec& spec, PlotFormat fileFormat,
+std::string comparisonScript(const std::vector<RunRecord>& wholeRuns, const PlotSpec& wholeSpec, PlotFormat fileFormat,
                              const std::string& outputPath) {
+    PlotSpec spec = wholeSpec;
+    spec.panels.erase(std::remove_if(spec.panels.begin(), spec.panels.end(),
+                                     [](const PlotPanel& panel) { return bool(panel.traces); }),
+                      spec.panels.end());
     std::vector<RunRecord> runs = wholeRuns;
     for (std::size_t i = 0; spec.compared && i < runs.size(); ++i)
         runs[i] = onlyBodies(wholeRuns[i], *spec.compared);

@@ -18,15 +18,6 @@ constexpr std::size_t kMostMorphFloats = 600000;
 constexpr int kPeakFrames = 240; ///< looked at for the largest slip speed
 constexpr double kAngleTolerance = 1.0 * ambient::kPi / 180.0;
 
-/// `count` frames from the first to the last, evenly; fewer if there are not as many.
-std::vector<int> evenFrames(int lastFrame, int count) {
-    std::vector<int> frames;
-    const int pieces = std::min(std::max(count - 1, 1), lastFrame);
-    for (int i = 0; i <= pieces; ++i)
-        frames.push_back(static_cast<int>(std::lround(double(lastFrame) * i / std::max(pieces, 1))));
-    return frames;
-}
-
 Vectors linearColours(const std::vector<Rgb>& screenColours, const std::vector<int>& sourceVertex) {
     Vectors result;
     result.reserve(sourceVertex.size());
@@ -63,12 +54,10 @@ class BodyWriter {
     std::vector<int> colourFrames(int body, std::size_t vertices) const;
     Json colourMorphs(int body, const std::vector<int>& frames, const SharedMesh& shared, const Vectors& peak);
     void animate(int body, int node, const std::vector<int>& colourFrames);
-    int keyTimes(const std::vector<int>& frames);
 
     GlbParts& m_parts;
     std::map<const ambient::TriangleMesh*, SharedMesh> m_meshes;
-    std::map<std::vector<int>, int> m_keyTimes; ///< accessors, by their frames
-    std::map<std::size_t, int> m_zeros;         ///< accessors of so many zero vectors
+    std::map<std::size_t, int> m_zeros; ///< accessors of so many zero vectors
 };
 
 const BodyWriter::SharedMesh& BodyWriter::sharedMesh(const ambient::TriangleMesh& mesh) {
@@ -180,15 +169,6 @@ void BodyWriter::add(int body) {
     animate(body, index, mesh.colourFrames);
 }
 
-int BodyWriter::keyTimes(const std::vector<int>& frames) {
-    const auto [entry, isNew] = m_keyTimes.try_emplace(frames, 0);
-    if (!isNew) return entry->second;
-    std::vector<float> times;
-    for (const int frame : frames)
-        times.push_back(static_cast<float>(m_parts.record.at(frame).time));
-    return entry->second = m_parts.gltf.addKeyTimes(times);
-}
-
 void BodyWriter::animate(int body, int node, const std::vector<int>& colourFrames) {
     const KeyTolerance tolerance{0.01 * m_parts.drawnRadius(body), kAngleTolerance};
     const KeyFrames keys = keyFramesOf(m_parts.record, body, m_parts.lastFrame(body), tolerance);
@@ -201,14 +181,9 @@ void BodyWriter::animate(int body, int node, const std::vector<int>& colourFrame
         const bool turnsTheLongWay = !orientations.empty() && q.dot(orientations.back()) < 0.0f;
         orientations.push_back(turnsTheLongWay ? Eigen::Vector4f(-q) : q);
     }
-    m_parts.animate(node, "translation", keyTimes(keys.positions), m_parts.gltf.addKeys(positions));
-    m_parts.animate(node, "rotation", keyTimes(keys.orientations), m_parts.gltf.addKeys(orientations));
-    if (colourFrames.empty()) return;
-    const std::size_t count = colourFrames.size();
-    std::vector<float> weights(count * count, 0.0f); // at each time, all vertices in the colour of this time
-    for (std::size_t i = 0; i < count; ++i)
-        weights[i * count + i] = 1.0f;
-    m_parts.animate(node, "weights", keyTimes(colourFrames), m_parts.gltf.addKeys(weights));
+    m_parts.animate(node, "translation", m_parts.keyTimes(keys.positions), m_parts.gltf.addKeys(positions));
+    m_parts.animate(node, "rotation", m_parts.keyTimes(keys.orientations), m_parts.gltf.addKeys(orientations));
+    if (!colourFrames.empty()) m_parts.animateMorphs(node, colourFrames); // all vertices in the colour of the time
 }
 
 } // namespace

@@ -79,6 +79,23 @@ void GlbParts::animate(int node, const std::string& path, int times, int values,
     samplers.push_back({{"input", times}, {"output", values}, {"interpolation", interpolation}});
 }
 
+void GlbParts::animateMorphs(int node, const std::vector<int>& frames) {
+    const std::size_t count = frames.size();
+    std::vector<float> weights(count * count, 0.0f);
+    for (std::size_t i = 0; i < count; ++i)
+        weights[i * count + i] = 1.0f;
+    animate(node, "weights", keyTimes(frames), gltf.addKeys(weights));
+}
+
+int GlbParts::keyTimes(const std::vector<int>& frames) {
+    const auto [entry, isNew] = m_keyTimes.try_emplace(frames, 0);
+    if (!isNew) return entry->second;
+    std::vector<float> times;
+    for (const int frame : frames)
+        times.push_back(static_cast<float>(record.at(frame).time));
+    return entry->second = gltf.addKeyTimes(times);
+}
+
 std::vector<Eigen::Vector3f> singlePrecision(const std::vector<Vector3>& vectors) {
     std::vector<Eigen::Vector3f> result;
     result.reserve(vectors.size());
@@ -106,6 +123,7 @@ std::string glbOf(const RunRecord& record, const PlotSpec& spec, const GlbOption
     parts.gltf.json()["scene"] = 0;
     addBodies(parts);
     if (options.trails) addTrails(parts);
+    addLines(parts);
     addScenery(parts);
     addWater(parts);
     addSlices(parts);

@@ -22,8 +22,8 @@ struct GlbOptions {
 };
 
 /// A run as an animated binary glTF 2.0 file: one node per body, the meshes coloured by the largest slip speed of the
-/// run, trails, ground and obstacles, the slice through water on a grid, a camera, and in `extras` its description.
-/// Equal arguments give equal bytes.
+/// run, trails, ropes and chains, ground and obstacles, the slice through water on a grid, a camera, and in `extras`
+/// its description. Equal arguments give equal bytes.
 ///
 /// Units are metres and seconds. The node "world" turns z up into glTF's y up; below this node all coordinates are
 /// those of the record. Keys are poses of the record in single precision, so many that linear interpolation stays

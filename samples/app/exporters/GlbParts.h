@@ -43,9 +43,14 @@ struct GlbParts {
     /// A channel of the animation "run". \param times and `values`: accessors \param interpolation between the keys, of
     /// glTF: straight lines, or STEP
     void animate(int node, const std::string& path, int times, int values, const char* interpolation = "LINEAR");
+    /// A channel that gives each morph target of a node, in turn, the whole weight at the time of its frame.
+    void animateMorphs(int node, const std::vector<int>& frames);
+    /// The accessor of the times of frames.
+    int keyTimes(const std::vector<int>& frames);
 
   private:
     std::map<std::string, int> m_materials;
+    std::map<std::vector<int>, int> m_keyTimes; ///< accessors, by their frames
 };
 
 /// \name Conversion to glTF's numbers
@@ -61,6 +66,8 @@ nlohmann::ordered_json jsonOf(const ambient::Quaternion& q);
 void addBodies(GlbParts& parts);
 /// Tubes along the bodies' paths; a vertex has the time at which the body was there in `_TIME` [s].
 void addTrails(GlbParts& parts);
+/// Ropes, cables and chains as tubes that move.
+void addLines(GlbParts& parts);
 /// Ground, obstacles and marks.
 void addScenery(GlbParts& parts);
 /// The surface of the water, of the world and of regions; waves move. See GlbWater.cpp.

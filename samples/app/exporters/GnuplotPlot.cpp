@@ -49,6 +49,22 @@ std::array<double, 2> writeCurves(std::ostringstream& out, const RunRecord& reco
     return range;
 }
 
+/// Writes the data of traces, one block for each. \returns the ranges of abscissa and value
+std::array<std::array<double, 2>, 2> writeTraces(std::ostringstream& out, const std::vector<PlotTrace>& traces,
+                                                 const std::string& name) {
+    std::array<std::array<double, 2>, 2> ranges = {{{1e30, -1e30}, {1e30, -1e30}}};
+    for (std::size_t i = 0; i < traces.size(); ++i) {
+        out << "$" << name << "_" << i << " << EOD\n";
+        for (const std::array<double, 2>& point : traces[i].points) {
+            out << format("%.6g %.6g\n", point[0], point[1]);
+            for (std::size_t axis = 0; axis < 2; ++axis)
+                ranges[axis] = {std::min(ranges[axis][0], point[axis]), std::max(ranges[axis][1], point[axis])};
+        }
+        out << "EOD\n";
+    }
+    return ranges;
+}
+
 /// Width of a name in a legend with the gap beside the name [pixels].
 double legendWidth(const std::string& name) {
     return 10.0 * double(name.size()) + 10.0; // the dash has three bytes
@@ -104,8 +120,32 @@ void writeLegend(std::ostream& out, const std::vector<PlotCurve>& curves, PlotBo
     box.top -= lineHeight * double(lines.size() - 1);
 }
 
+/// A panel of curves over another quantity than time.
+void writeTracePanel(std::ostringstream& out, const RunRecord& record, const PlotPanel& panel, const std::string& name,
+                     PlotBox box) {
+    const std::vector<PlotTrace> traces = panel.traces(record);
+    const auto [across, along] = writeTraces(out, traces, name);
+    std::vector<PlotCurve> named;
+    for (const PlotTrace& trace : traces)
+        named.push_back({trace.name, {}});
+    writeLegend(out, named, box);
+    placeAxes(out, box);
+    const double padding = std::max(0.06 * (along[1] - along[0]), 0.5 * (panel.smallestSpan - (along[1] - along[0])));
+    const double margin = 0.03 * (across[1] - across[0]);
+    out << format("unset logscale y\nset format y '%%h'\nset yrange [%.6g:%.6g]\n", along[0] - padding,
+                  along[1] + padding)
+        << format("set xrange [%.6g:%.6g]\n", across[0] - margin, across[1] + margin) << "set xlabel "
+        << quoted(panel.abscissa) << "\nset ylabel " << quoted(panel.label) << "\nplot ";
+    for (std::size_t i = 0; i < traces.size(); ++i)
+        out << (i > 0 ? ", " : "") << "$" << name << "_" << i << " using 1:2 with "
+            << (traces[i].isDotted ? "points pointtype 7 pointsize 1" : "lines linewidth 2") << " linecolor rgb '"
+            << kCurveColours[i % kCurveColours.size()] << "'";
+    out << "\nunset label\n";
+}
+
 void writePanel(std::ostringstream& out, const RunRecord& record, const PlotSpec& spec, const PlotPanel& panel,
                 const std::string& name, PlotBox box) {
+    if (panel.traces) return writeTracePanel(out, record, panel, name, box);
     const std::vector<PlotCurve> curves = shownCurvesOf(record, spec, panel);
     const auto [low, high] = writeCurves(out, record, panel, curves, name);
     const double padding = std::max(0.06 * (high - low), 0.5 * (panel.smallestSpan - (high - low)));

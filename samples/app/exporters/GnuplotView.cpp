@@ -2,6 +2,7 @@
 #include "exporters/GnuplotView.h"
 
 #include "drawing/ColourMap.h"
+#include "drawing/LineDrawing.h"
 #include "drawing/ShownFrames.h"
 #include "drawing/Silhouette.h"
 
@@ -49,6 +50,23 @@ void writePaths(std::ostream& out, const RunRecord& record, const PlotSpec& spec
         }
         out << "EOD\n";
     }
+}
+
+/// Ropes, cables and chains at the times of the outlines. \returns whether there are any
+bool writeLines(std::ostream& out, const RunRecord& record, const PlotSpec& spec) {
+    std::string all;
+    for (const int frame : lineFrames(record, spec))
+        for (std::size_t line = 0; line < record.lines.size(); ++line) {
+            const std::vector<ambient::Vector3> points = linePointsAt(record, line, record.at(frame).time);
+            for (const ambient::Vector3& point : points) {
+                const PlanePoint p = projected(point, spec.view);
+                all += format("%.5g %.5g\n", p.x(), p.y());
+            }
+            all += points.empty() ? "" : "\n";
+        }
+    if (all.empty()) return false;
+    out << "$lines << EOD\n" << all << "EOD\n";
+    return true;
 }
 
 /// A body in a frame.
@@ -192,6 +210,11 @@ PlotBox extentOf(const RunRecord& record, const PlotSpec& spec) {
         for (int frame = 0; frame <= last; ++frame)
             include(projected(record.at(frame, body).worldFromBody.position, spec.view), radius);
     }
+    std::vector<ambient::Vector3> ends;
+    for (const int frame : lineFrames(record, spec))
+        addLinePoints(ends, record, record.at(frame).time);
+    for (const ambient::Vector3& point : ends)
+        include(projected(point, spec.view), 0.0);
     for (const RecordedObstacle& obstacle : record.obstacles)
         for (const PlanePoint& p : silhouetteOf(obstacle.body, obstacle.worldFromBody, spec.view))
             include(p, 0.0);
@@ -204,13 +227,14 @@ PlotBox extentOf(const RunRecord& record, const PlotSpec& spec) {
 void writeView(std::ostream& out, const RunRecord& record, const PlotSpec& spec, const PlotBox& box) {
     const PlotWindow window = windowOf(extentOf(record, spec), spec, box);
     writePaths(out, record, spec);
+    const bool hasLines = writeLines(out, record, spec);
     placeAxes(out, box);
     writeAxes(out, record, spec, window, box);
     writeScenery(out, record, spec, window);
     if (spec.nameBodies) writeNames(out, record, spec, window);
     const std::string dots = writeExposures(out, record, spec, window);
     if (!dots.empty()) out << "$dots << EOD\n" << dots << "EOD\n";
-    std::string plots;
+    std::string plots = hasLines ? "$lines using 1:2 with lines linewidth 1.5 linecolor rgb '#8a6a1e'" : "";
     for (const int body : tracedBodies(record, spec)) {
         plots += (plots.empty() ? "$path" : ", $path") + std::to_string(body);
         plots += spec.colours == PlotColours::Time

@@ -2,6 +2,7 @@
 #include "exporters/KeyFrames.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace samples {
 namespace {
@@ -48,6 +49,14 @@ std::vector<int> greedyKeys(int lastFrame, Fit fit) {
 }
 
 } // namespace
+
+std::vector<int> evenFrames(int lastFrame, int count) {
+    std::vector<int> frames;
+    const int pieces = std::min(std::max(count - 1, 1), lastFrame);
+    for (int i = 0; i <= pieces; ++i)
+        frames.push_back(static_cast<int>(std::lround(double(lastFrame) * i / std::max(pieces, 1))));
+    return frames;
+}
 
 KeyFrames keyFramesOf(const RunRecord& record, int body, int lastFrame, const KeyTolerance& tolerance) {
     return {greedyKeys(lastFrame,

@@ -19,6 +19,9 @@ struct KeyFrames {
     std::vector<int> positions, orientations; ///< rising; the first and the last frame are among them
 };
 
+/// `count` frames from the first to the last, evenly; fewer if there are not as many.
+std::vector<int> evenFrames(int lastFrame, int count);
+
 /// Few keys from which every frame up to `lastFrame` comes back within the tolerance.
 KeyFrames keyFramesOf(const RunRecord& record, int body, int lastFrame, const KeyTolerance& tolerance);
 

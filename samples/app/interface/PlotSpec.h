@@ -4,6 +4,7 @@
 #include "interface/PlotView.h"
 #include "interface/RunRecord.h"
 
+#include <array>
 #include <functional>
 #include <optional>
 #include <string>
@@ -17,7 +18,14 @@ struct PlotCurve {
     std::function<double(const RunRecord& record, int frame)> value;
 };
 
-/// Curves over time next to the view: of every body, or the named ones.
+/// A curve over another quantity than time.
+struct PlotTrace {
+    std::string name;
+    std::vector<std::array<double, 2>> points; ///< abscissa and value
+    bool isDotted = false;                     ///< dots at the points in place of a line
+};
+
+/// Curves over time next to the view: of every body, or the named ones; or over another quantity.
 struct PlotPanel {
     std::string label;   ///< quantity and unit
     double smallestSpan; ///< the axis shows at least this much, so that rounding does not look like an event; on a
@@ -25,6 +33,9 @@ struct PlotPanel {
     std::function<double(const BodySample&)> value = {}; ///< of every body; empty: see `curves`
     std::vector<PlotCurve> curves = {};
     bool logarithmic = false;
+    std::string abscissa = {}; ///< other quantity and unit, of `traces`
+    /// In place of curves over time: of the whole run. Only in plots of one run.
+    std::function<std::vector<PlotTrace>(const RunRecord& record)> traces = {};
 };
 
 /// Meaning of the colours of paths and outlines.

@@ -86,6 +86,13 @@ struct RecordedGauge {
     std::vector<double> values; ///< one per frame
 };
 
+/// A rope, cable or chain.
+struct RecordedLine {
+    std::string name;
+    /// Points along the line in each frame, world [m]; none: it is not there, or lost.
+    std::vector<std::vector<Eigen::Vector3f>> points;
+};
+
 /// Record of a run: every body at time 0 and after every step.
 struct RunRecord {
     std::string scene;
@@ -100,6 +107,7 @@ struct RunRecord {
     std::vector<RecordedSlice> slices;       ///< of water on a grid; empty as long as the run goes on
     std::vector<SliceMoment> sliceMoments;   ///< the slices at up to about 200 times of the run
     std::vector<RecordedGauge> gauges;       ///< of SceneContext::addGauge()
+    std::vector<RecordedLine> lines;         ///< of SceneContext::addLine()
     std::vector<ambient::JointTrack> joints; ///< of articulated bodies; empty as long as the run goes on
     std::vector<std::string> terms;          ///< names of the force terms; empty unless asked for
     std::vector<BodySample> samples;         ///< by time, then by body

@@ -97,6 +97,11 @@ std::unique_ptr<Scene> createFlipperAndFloat();
 std::unique_ptr<Scene> createThickSwimmer();
 std::unique_ptr<Scene> createStrokesInDye();
 std::unique_ptr<Scene> createFerry();
+std::unique_ptr<Scene> createBuoyInASea();
+std::unique_ptr<Scene> createBargeRao();
+std::unique_ptr<Scene> createCatamaran();
+std::unique_ptr<Scene> createWaveEnergy();
+std::unique_ptr<Scene> createTowedCable();
 std::unique_ptr<Scene> createHoney();
 std::unique_ptr<Scene> createSandAndDust();
 std::unique_ptr<Scene> createBacteria();
@@ -172,6 +177,11 @@ const std::vector<SampleEntry>& sampleEntries() {
          "three rows of barrels ride the same waves in full detail, as points and by buoyancy alone", "",
          createLevelsOfDetail},
         {"bobbing", "a sphere, a cylinder and a barrel bob, and the waves that they make stop them", "", createBobbing},
+        {"buoy-in-a-sea", "a buoy on a chain rides a sea of the JONSWAP spectrum", "", createBuoyInASea},
+        {"barge-rao", "a barge answers to many small waves at once, beside linear theory", "", createBargeRao},
+        {"catamaran", "a catamaran and a single hull roll and heave in waves from the side", "", createCatamaran},
+        {"wave-energy", "a float and a damper take power from waves of many periods", "", createWaveEnergy},
+        {"towed-cable", "a boat tows a body on a cable through the water, and turns round", "", createTowedCable},
         {"ferry", "a crane loads two crates on a pontoon and takes them off again", "", createFerry},
         {"boat", "a boat with ballast rides waves, or rolls in still water", "", createBoat},
         {"two-media", "ellipsoids thrown from the air into water are slowed and turned as they enter",

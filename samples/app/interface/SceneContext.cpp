@@ -250,6 +250,23 @@ void SceneContext::readGauges(std::vector<RecordedGauge>& gauges) const {
         gauges[i].values.push_back(m_gauges[i].second());
 }
 
+std::vector<RecordedLine> SceneContext::lines() const {
+    std::vector<RecordedLine> named;
+    for (const auto& line : m_lines)
+        named.push_back({line.first, {}});
+    return named;
+}
+
+void SceneContext::readLines(std::vector<RecordedLine>& lines) const {
+    for (std::size_t i = 0; i < m_lines.size(); ++i) {
+        auto& frames = lines[i].points;
+        frames.emplace_back();
+        for (const ambient::Vector3& point : m_lines[i].second())
+            frames.back().push_back(point.cast<float>());
+        if (frames.size() == 2 && frames.front().empty()) frames.front() = frames.back();
+    }
+}
+
 BodySample SceneContext::sample(int body, double time, bool withTerms) const {
     const LinkPlace& link = m_links[static_cast<std::size_t>(body)];
     if (link.multiBody) return sampleLink(link, time, withTerms);

@@ -190,6 +190,15 @@ class SceneContext : public SceneWorld {
     std::vector<RecordedGauge> gauges() const;
     /// Appends the present values of all gauges.
     void readGauges(std::vector<RecordedGauge>& gauges) const;
+    /// A rope, cable or chain for pictures, recorded in every frame. \param points along the line, world [m]
+    void addLine(const std::string& name, std::function<std::vector<ambient::Vector3>()> points) {
+        m_lines.push_back({name, std::move(points)});
+    }
+    /// The names of all lines, without points.
+    std::vector<RecordedLine> lines() const;
+    /// Appends the present points of all lines; before the first step a line may not know its points, and gets those
+    /// that it has after it.
+    void readLines(std::vector<RecordedLine>& lines) const;
     /// Records the forces of a coupling of this world as a term, after those of the fluid.
     void recordCoupling(const btFluidCoupling& coupling) { m_coupling = &coupling; }
     /// Names of the force terms in the order of BodySample::terms.
@@ -238,6 +247,7 @@ class SceneContext : public SceneWorld {
     std::vector<RecordedBody> m_recordedBodies;
     std::vector<RecordedObstacle> m_obstacles;
     std::vector<std::pair<std::string, std::function<double()>>> m_gauges;
+    std::vector<std::pair<std::string, std::function<std::vector<ambient::Vector3>()>>> m_lines;
     std::vector<RecordedRegion> m_regions;
     std::function<std::vector<Eigen::Vector3f>()> m_particles;
     std::vector<std::function<RecordedSlice()>> m_slices;

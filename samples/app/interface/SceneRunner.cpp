@@ -117,6 +117,7 @@ SceneRun::SceneRun(const std::string& name, const Scene& scene, const ParameterV
     m_record.gravity = btFluidVector(m_context->world().getGravity());
     if (options.recordTerms) m_record.terms = m_context->termNames();
     m_record.gauges = m_context->gauges();
+    m_record.lines = m_context->lines();
     if (past)
         goOnFrom(*past);
     else
@@ -131,6 +132,10 @@ void SceneRun::goOnFrom(const RunRecord& past) {
     m_stepsDone = past.frameCount() - 1;
     for (RecordedGauge& gauge : m_record.gauges) // another model may have had none
         gauge.values.assign(static_cast<std::size_t>(past.frameCount()), std::numeric_limits<double>::quiet_NaN());
+    for (std::size_t i = 0; i < m_record.lines.size(); ++i) {
+        if (i < past.lines.size()) m_record.lines[i].points = past.lines[i].points;
+        m_record.lines[i].points.resize(static_cast<std::size_t>(past.frameCount()));
+    }
     m_context->takeAmplitudes(past.bodies);
     m_context->moveBodies(&past.at(m_stepsDone));
 }
@@ -147,6 +152,7 @@ void SceneRun::recordFrame() {
         m_record.samples.push_back(m_context->sample(body, m_stepsDone * m_options.timeStep, !m_record.terms.empty()));
     m_context->jointRecorder().record(m_stepsDone * m_options.timeStep);
     m_context->readGauges(m_record.gauges);
+    m_context->readLines(m_record.lines);
     const int stride = std::max(1, m_mostSteps / kMostSliceMoments);
     if (m_context->hasSlices() && m_stepsDone % stride == 0)
         m_record.sliceMoments.push_back(

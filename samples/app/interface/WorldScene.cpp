@@ -75,6 +75,9 @@ class WorldScene final : public Scene {
             if (content->grid()) addSlices(context, *content->grid());
             if (!content->moorings().empty() || !content->thrusters().empty())
                 context.setBeforeStep([kept = content.get()](double) { kept->actuate(); });
+            for (std::size_t i = 0; i < content->moorings().size(); ++i)
+                context.addLine(m_world->moorings[i].name,
+                                [line = content->moorings()[i].get()] { return line->getPoints(); });
         } catch (const ambient::WorldFileError& error) {
             throw ambient::WorldFileError(m_path + ": " + error.what());
         }

@@ -71,7 +71,7 @@ void PlotData::reset(const PlotSpec& spec, const RunRecord& record, const RunRec
     addPlot({"kinetic energy [J]", 1e-9, energy}, record, ghost, selected);
     addPlot({"tilt of the axis [deg]", 1.0, tiltOf}, record, ghost, selected);
     for (const PlotPanel& panel : spec.panels)
-        addPlot(panel, record, ghost, selected);
+        if (!panel.traces) addPlot(panel, record, ghost, selected); // those are of whole runs
     update(record, ghost);
 }
 

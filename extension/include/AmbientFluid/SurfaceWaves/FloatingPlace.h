@@ -17,6 +17,9 @@ struct FloatingPlace {
     double massShare = 0.0; ///< the same of FloatingModel::excessMass: up to 1, and up to the ratio of volumes
     Pose comFromHeading;    ///< to world axes about the centre of mass
     Twist water;            ///< rigid motion of the water at the body, heading axes [rad/s, m/s]
+    /// Whether linear theory may hold: at most 10 degrees of heel or trim against the rest, and a displaced volume that
+    /// differs from that at rest by at most a fifth, as after a rise or fall by a fifth of the mean draft.
+    bool isLinear = true;
 
     /// A twist relative to the water. \param twist absolute, about the centre of mass, world axes
     Vector6 relative(const Twist& twist) const { return (changeFrame(twist, comFromHeading) - water).vector(); }
@@ -39,8 +42,11 @@ struct PlacedWaves {
 /// The waves of a medium with a surface, and a flow below it.
 PlacedWaves wavesOf(const FluidMedium& medium);
 
+/// Whether the bed changes w^2 of a wave by more than 2 %. \param gravity [m/s^2]
+bool feelsBed(const WaveSet::Prepared& wave, double gravity);
+
 /// Force of the waves that the body scatters, beside that of its motion relative to the water (WaveScattering); heading
-/// axes. Waves that feel the bed by more than 2 % of w^2 are left out.
+/// axes. Waves that feel the bed are left out.
 /// \param origin of the heading axes, world axes [m] \param time at which the waves are at it [s]
 Vector6 scatteredForce(const FloatingModel& model, const FloatingPlace& place, const PlacedWaves& waves,
                        const Vector3& origin, double time);

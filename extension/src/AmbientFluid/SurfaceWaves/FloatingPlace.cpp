@@ -15,7 +15,8 @@
 namespace ambient {
 namespace {
 
-constexpr double kLargestShare = 1.5, kTolerance = 0.01, kDeepTolerance = 0.02;
+constexpr double kLargestShare = 1.5, kTolerance = 0.01;
+constexpr double kLinearVolume = 0.2, kLinearUpright = 0.98480775301220806; // cos(10 deg)
 
 /// Rigid motion of the water beside that of the medium below, mesh axes about the mesh origin.
 Twist unevenMotion(Immersion& at) {
@@ -55,6 +56,8 @@ FloatingPlace findFloatingPlace(const FloatingModel& model, Immersion& at, const
     const double density = std::sqrt(below.density / model.fluidDensity);
     const double area = std::min(plane.area / model.waterplaneArea, kLargestShare) * upright;
     place.share = area * density;
+    place.isLinear =
+        upright >= kLinearUpright && std::abs(at.part(0).volume - model.volume) <= kLinearVolume * model.volume;
     place.massShare = std::min({area, 1.0, at.part(0).volume / model.volume}) * density;
     // A medium without a flow of its own may have a surface that rises and falls.
     Twist water(Vector3::Zero(), below.velocity);
@@ -76,14 +79,19 @@ PlacedWaves wavesOf(const FluidMedium& medium) {
     return {};
 }
 
+bool feelsBed(const WaveSet::Prepared& wave, double gravity) {
+    constexpr double kTolerance = 0.02;
+    const double deep = wave.k * gravity;
+    return std::abs(wave.frequency * wave.frequency - deep) > kTolerance * deep;
+}
+
 Vector6 scatteredForce(const FloatingModel& model, const FloatingPlace& place, const PlacedWaves& waves,
                        const Vector3& origin, double time) {
     Vector6 sum = Vector6::Zero();
     const Matrix3 headingFromWater = place.comFromHeading.orientation.conjugate() * waves.waves->worldFromWater();
     const Vector3 at = waves.waves->worldFromWater().transpose() * (origin - waves.offset);
     for (const WaveSet::Prepared& wave : waves.waves->waves()) {
-        const double deep = wave.k * model.gravity;
-        if (std::abs(wave.frequency * wave.frequency - deep) > kDeepTolerance * deep) continue;
+        if (feelsBed(wave, model.gravity)) continue;
         const Vector3 ahead = headingFromWater * Vector3(wave.ex, wave.ey, 0.0);
         const Complex6 force = model.scattering.at(wave.k, portable::atan2(ahead.y(), ahead.x()));
         double sine = 0.0, cosine = 0.0;

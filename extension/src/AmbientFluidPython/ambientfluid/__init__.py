@@ -14,8 +14,8 @@ one line that names the value and its place.
 from . import _compiled
 _compiled.require()
 try:
-    from ._core import (Body, Flow, FluidBodyModel, FreeBody, Joint, Medium, MultiBody, Region, ShapeDrive, SharedTree, Thruster,
-                        WaterSurface, WaveSet, __version__, air, air_at, begin_steps, boundary_layer, castor_oil, check_mesh,
+    from ._core import (Body, Flow, FluidBodyModel, FreeBody, Joint, Medium, Mooring, MultiBody, Region, ShapeDrive, SharedTree,
+                        Thruster, WaterSurface, WaveSet, __version__, air, air_at, begin_steps, boundary_layer, castor_oil, check_mesh,
                         convex_hull, divided, end_steps, flat_surface, flowing, forget_models, fresh_water_at, gerstner_waves,
                         grid_flow, gusts, honey, hydrostatics, jet, layers, levels, linear_flow, mass_properties, mesh, moved,
                         olive_oil, radiation, scalar_size, sea, sea_water_at, set_threads, sine_waves, step_responses, step_worlds, stream,
@@ -36,8 +36,8 @@ def __getattr__(name: str):
 
 
 __all__ = [
-    "Body", "Flow", "FluidBodyModel", "FreeBody", "Joint", "Medium", "MultiBody", "Region", "ShapeDrive", "SharedTree",
-    "Thruster", "WaterSurface", "WaveSet", "World", "__version__", "air", "air_at", "begin_steps", "boundary_layer", "box",
+    "Body", "Flow", "FluidBodyModel", "FreeBody", "Joint", "Medium", "Mooring", "MultiBody", "Region", "ShapeDrive",
+    "SharedTree", "Thruster", "WaterSurface", "WaveSet", "World", "__version__", "air", "air_at", "begin_steps", "boundary_layer", "box",
     "capsule", "castor_oil", "check_mesh", "cone", "convex_hull", "cylinder", "divided", "ellipsoid", "end_steps", "envs",
     "flat_surface", "flowing", "forget_models", "frames", "frames_file", "fresh_water_at", "gerstner_waves", "grid_flow",
     "gusts", "honey", "hydrostatics", "jet", "layers", "levels", "linear_flow", "mass_properties", "mesh", "mesh_file",

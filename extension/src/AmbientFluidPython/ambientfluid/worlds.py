@@ -112,6 +112,28 @@ class World(_core.World):
                                        parent=None if parent is None else self._name_of(parent, "parent"), name=name,
                                        position=position, axis=axis, lower=lower, upper=upper, motor=motor, collide=collide))
 
+    def add_mooring(self, body: Union[str, _core.Body, _core.MultiBody], length: float, *, anchor: Any = None,
+                    to: Union[str, _core.Body, _core.MultiBody, None] = None, point: Any = None, to_point: Any = None,
+                    kind: Optional[str] = None, name: Optional[str] = None, mass: Optional[float] = None,
+                    weight: Optional[float] = None, diameter: Optional[float] = None, stiffness: Optional[float] = None,
+                    breaking_load: Optional[float] = None, seabed: Optional[float] = None,
+                    seabed_friction: Optional[float] = None, normal_drag: Optional[float] = None,
+                    tangential_drag: Optional[float] = None, added_mass: Optional[float] = None,
+                    segments: Optional[int] = None, winch: Optional[Dict[str, float]] = None) -> _core.Mooring:
+        """Adds a mooring line, tether or cable and returns its handle.
+
+        body, to: bodies, or names of bodies and links ("robot/link"); anchor, world [m]: in place of to. point, to_point:
+        where the line is fixed, frames of the bodies [m]. kind: "catenary" (no inertia, no drag) or "cable". length [m]
+        without tension. mass, dry, with a diameter [kg/m, m], or weight in the medium [N/m]. stiffness: E A [N]. seabed:
+        height of a level bed [m]. winch: {"length", "rate", "start"}. Others and defaults: docs/worlds.md.
+        """
+        return self._add_mooring(keys_of(
+            name=name, kind=kind, body=self._name_of(body, "body"), point=point, anchor=anchor,
+            to=None if to is None else self._name_of(to, "to"), to_point=to_point, length=length, mass=mass, weight=weight,
+            diameter=diameter, stiffness=stiffness, breaking_load=breaking_load, seabed=seabed,
+            seabed_friction=seabed_friction, normal_drag=normal_drag, tangential_drag=tangential_drag, added_mass=added_mass,
+            segments=segments, winch=winch))
+
     def add_articulated(self, links: Optional[Sequence[Dict[str, Any]]] = None, *, robot: Optional[str] = None,
                         name: Optional[str] = None, fixed_base: Optional[bool] = None, position: Any = None,
                         orientation: Any = None, velocity: Any = None, angular_velocity: Any = None,

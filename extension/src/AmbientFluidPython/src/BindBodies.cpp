@@ -285,6 +285,44 @@ void bindThruster(py::module_& module) {
         "Command whose thrust at rest is that [N], in a fluid of a density [kg/m^3]: [1/s], or of the table.");
 }
 
+void bindMooring(py::module_& module) {
+    py::class_<MooringHandle> mooring(
+        module, "Mooring",
+        "A mooring line, tether or cable; keeps the world alive. Made by World.add_mooring() or a file; acts in each "
+        "step. Its numbers are those of the last step.");
+    mooring.def_property_readonly(
+        "name", [](const MooringHandle& self) { return self.description().name; }, "Name in the world.");
+    mooring.def_property_readonly(
+        "tensions",
+        [](const MooringHandle& self) {
+            const MooringLine& line = self.mooring().getLine();
+            return arrayOf(std::array<double, 2>{line.tension(0), line.tension(1)}.data(), 2);
+        },
+        "Tension at the body and at the other end: a new array [N].");
+    mooring.def_property_readonly(
+        "largest_tension", [](const MooringHandle& self) { return self.mooring().getLine().largestTension(); },
+        "Largest tension along the line [N].");
+    mooring.def_property_readonly(
+        "points", [](const MooringHandle& self) { return arrayOf(self.mooring().getPoints()); },
+        "Points along the line, from the body on, world [m]: a new array of shape (n, 3), empty before the first step "
+        "and if the line is lost.");
+    mooring.def_property_readonly(
+        "length", [](const MooringHandle& self) { return self.mooring().getLine().length(); },
+        "Length without tension [m].");
+    mooring.def_property_readonly(
+        "broken", [](const MooringHandle& self) { return self.mooring().getLine().isBroken(); },
+        "Whether the line, or a segment of it, has parted.");
+    mooring.def(
+        "reel",
+        [](const MooringHandle& self, double length, double rate) { self.mooring().getLine().reel(length, rate); },
+        py::arg("length"), py::arg("rate"),
+        "Pays out or reels in from now on, until the length [m] is reached, at a rate [m/s]. A winch of the file goes "
+        "first.");
+    mooring.def(
+        "__repr__", [](const MooringHandle& self) { return "<Mooring '" + self.description().name + "'>"; },
+        "The name.");
+}
+
 void bindRegion(py::module_& module) {
     py::class_<RegionHandle> region(module, "Region", "A box with a medium of its own. Made by World.add_region().");
     region.def_property(
@@ -315,6 +353,7 @@ void bindBodies(py::module_& module) {
     bindDrive(module);
     bindJoint(module);
     bindThruster(module);
+    bindMooring(module);
     bindRegion(module);
 }
 

@@ -205,6 +205,12 @@ void bindKeys(py::class_<World, WorldPointer>& world) {
         },
         py::arg("keys"), "Adds the joint of a dict with the keys of a world file.");
     world.def(
+        "_add_mooring",
+        [](const WorldPointer& self, const py::dict& keys) {
+            return MooringHandle{self, added(*self, keys, "", &LiveWorld::addMooring)};
+        },
+        py::arg("keys"), "Adds the mooring of a dict with the keys of a world file.");
+    world.def(
         "_name_of", &nameOf, py::arg("part"), py::arg("key"),
         "Name of a Body or MultiBody of this world, or the name that is given. ValueError: it is of another world.");
     world.def(
@@ -259,6 +265,10 @@ void bindParts(py::class_<World, WorldPointer>& world) {
         "joints",
         [](const WorldPointer& self) { return handles<JointHandle>(self, self->live().description().joints); },
         "All joints between bodies by name: a dict of Joint.");
+    world.def_property_readonly(
+        "moorings",
+        [](const WorldPointer& self) { return handles<MooringHandle>(self, self->live().description().moorings); },
+        "All moorings by name: a dict of Mooring.");
     world.def_property_readonly(
         "multi_bodies",
         [](const WorldPointer& self) {

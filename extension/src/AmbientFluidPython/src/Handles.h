@@ -68,6 +68,17 @@ struct ThrusterHandle {
     }
 };
 
+/// A mooring line.
+struct MooringHandle {
+    std::shared_ptr<PythonWorld> world;
+    int index = 0; ///< in the description
+
+    btFluidMooring& mooring() const { return *world->content().moorings()[static_cast<std::size_t>(index)]; }
+    const WorldMooring& description() const {
+        return world->live().description().moorings[static_cast<std::size_t>(index)];
+    }
+};
+
 /// A region with a medium of its own.
 struct RegionHandle {
     std::shared_ptr<PythonWorld> world;

@@ -97,8 +97,7 @@ public:
 		m_plan.discard();
 		m_waves.forgetSpeed();
 	}
-	/// Energy of the waves that the body has made, near it [J].
-	double waveEnergy() const { return m_waves.energy(); }
+	const btFluidMadeWaves& waves() const { return m_waves; }  ///< the waves that the body has made
 	/// Chooses the waves that the body makes; they start anew. Discards the plan.
 	void setWavesMade(bool byHeave, std::shared_ptr<const ambient::FloatingModel> model)
 	{

@@ -25,6 +25,8 @@ public:
 	/// btFluidHeave::moveUnderImpulses().
 	void moveUnderImpulses(const ambient::Twist& velocity);
 
+	/// btFluidRadiation::isLinear(); true without a model.
+	bool isLinear() const { return !m_radiation || m_radiation->isLinear(); }
 	/// Energy of the waves near the body [J].
 	double energy() const { return m_heave.energy() + (m_radiation ? m_radiation->energy() : 0.0); }
 

@@ -30,6 +30,8 @@ public:
 	/// As btFluidHeave::moveUnderImpulses().
 	void moveUnderImpulses(const ambient::Twist& velocity);
 
+	/// False after the motion has left linear theory (ambient::FloatingPlace::isLinear) in the planned step.
+	bool isLinear() const { return !m_isPlanned || m_place.isLinear; }
 	/// Energy of the waves near the body, less the kinetic energy of water that the body's inertia has too much [J].
 	double energy() const { return m_waves.energy() - m_waves.excessEnergy(); }
 

@@ -46,7 +46,7 @@ public:
 	const ambient::KirchhoffMotion& motion() const override { return m_hosted.motion().equations(); }
 	const ambient::FluidBodyState& state() const override { return m_hosted.motion().state(); }
 	ambient::Twist getVelocity() const override;
-	double getWaveEnergy() const override { return m_hosted.waveEnergy(); }
+	double getWaveEnergy() const override { return m_hosted.waves().energy(); }
 	const ambient::IntegrationReport& integrationReport() const override { return m_hosted.plan().report(); }
 	btFluidSolveMode getMode() const override { return m_hosted.mode(); }
 	const std::shared_ptr<const ambient::FluidMedium>& getMedium() const override { return m_hosted.motion().medium(); }
@@ -179,6 +179,8 @@ private:
 	void warnOfScaling();
 	/// Warns once of a jointed body that moves too far in a step.
 	void warnOfLongStep(double timeStep);
+	/// Warns once of motions beyond the theory of the waves that the body makes.
+	void warnOfLargeWaves();
 	/// Resets Bullet's count of the time at rest if the body is not at rest.
 	void keepAwake(bool untouched, bool isUnbalanced);
 	void rest(double timeStep, btFluidBuffers& buffers);
@@ -201,7 +203,7 @@ private:
 	btFluidBodyHealth m_health;
 	btFluidRest m_rest;
 	btFluidScalingWatch m_scaling;
-	bool m_hasWarnedOfLongStep = false, m_hasWarnedOfStop = false;
+	bool m_hasWarnedOfLongStep = false, m_hasWarnedOfStop = false, m_hasWarnedOfLargeWaves = false;
 	ambient::Vector3 m_fluidImpulse = ambient::Vector3::Zero();
 	std::unique_ptr<btFluidShapeDrive> m_drive;  ///< null: its shape does not change
 };

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Media/WaveSet.h"
+#include "AmbientFluid/SurfaceWaves/WaveRadiation.h"
+#include "BulletAmbientFluid/btFluidMooring.h"
+#include "interface/SceneContext.h"
+
+#include <functional>
+#include <limits>
+
+namespace samples {
+
+/// \file
+/// Common parts of scenes with seas and floating bodies.
+
+/// Water under air with sine waves and the flow below them.
+std::shared_ptr<const ambient::FluidMedium> sineSea(const std::vector<ambient::Wave>& waves);
+
+/// Lets a body make waves in all six motions (btFluidSetWavesMade). Vacuum: does nothing.
+void makeAllWaves(SceneContext& context, const btRigidBody* body);
+
+/// Waves of different frequencies that all repeat after the same time, so that the answer of a body to each can be told
+/// from one run.
+struct WaveComb {
+    double period = 40.0; ///< after which all waves repeat [s]
+    int first = 8;        ///< waves in this time, of the longest wave
+    int last = 28;        ///< of the shortest wave
+    double slope = 0.002; ///< k a of each wave
+
+    /// All waves, with one heading; their phases keep them from piling up.
+    std::vector<ambient::Wave> waves(const ambient::Vector3& heading) const;
+};
+
+/// The waves of a record with a sineSea(); none in vacuum.
+std::vector<ambient::WaveSet::Prepared> wavesOf(const RunRecord& record);
+
+/// Amplitude of a value of a run at the frequency of a wave as a body meets it, at the body's place at each time.
+/// \param wave of wavesOf() \param period the last time that counts [s]; 0 is returned for a shorter run
+/// \param value of a frame
+double answerTo(const RunRecord& record, const ambient::WaveSet::Prepared& wave, double period, int body,
+                const std::function<double(int frame)>& value);
+
+/// An end of a line of a scene.
+struct LineEnd {
+    btRigidBody* body = nullptr; ///< null: a place of the world
+    ambient::Vector3 place;      ///< frame of the body, or world [m]
+};
+
+/// A cable for pictures, with its tensions at both ends as gauges [N], those of the first end first. The scene applies
+/// it before each step. \param seabed height of the bed [m]; minus infinity: none
+std::shared_ptr<btFluidMooring> addCable(SceneContext& context, const std::string& name, const LineEnd& first,
+                                         const LineEnd& second, const ambient::CableDef& def,
+                                         double seabed = -std::numeric_limits<double>::infinity());
+
+} // namespace samples

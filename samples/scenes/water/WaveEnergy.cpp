@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Zlib
+#include "interface/Scene.h"
+#include "scenes/parts/Floating.h"
+#include "scenes/parts/Seaway.h"
+
+#include "AmbientFluid/Mesh/Primitives.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace samples {
+namespace {
+
+using ambient::Vector3;
+
+/// A float pulls by a line with a spring and a damper at a plate that hangs deep in the water and hardly moves. The
+/// damper absorbs power from waves of many periods at once.
+class WaveEnergy final : public Scene {
+  public:
+    std::vector<Parameter> parameters() const override {
+        return {{"damping", "N s/m", 8000.0, 0.0, 1e5, "of the damper"},
+                {"spring", "N/m", 6000.0, 500.0, 1e5, "of the spring beside it"},
+                {"slope", "1", 0.006, 0.001, 0.05, "of each of the 18 waves"},
+                {"faces", "1", 400.0, 100.0, 4000.0, "approximate number of triangles of a body", true}};
+    }
+
+    double defaultDuration() const override { return 70.0; }
+    double defaultTimeStep() const override { return 1.0 / 60.0; }
+
+    void build(const ParameterValues& values, SceneContext& context) const override {
+        WaveComb comb;
+        comb.first = 7;
+        comb.last = 24;
+        comb.slope = values["slope"];
+        context.setMedium(sineSea(comb.waves(Vector3::UnitX())));
+        const auto still = waterUnderAir();
+        const double water = ambient::UniformMedium::water().density();
+        const int faces = static_cast<int>(values["faces"]);
+        BodySpec buoy, plate;
+        plate.name = "plate";
+        plate.model = context.buildModel(ambient::makeDisc(kPlateRadius, 0.4, faces));
+        plate.shape = cylinderOf(kPlateRadius, 0.4);
+        plate.fill(1.05 * water);
+        const double pull = kGravity * (plate.mass - water * plate.model->volume());
+        plate.worldFromBody.position.z() = -kDepth;
+        buoy.name = "float";
+        buoy.model = context.buildModel(ambient::makeCylinder(kRadius, kHeight, faces));
+        buoy.shape = cylinderOf(kRadius, kHeight);
+        buoy.fill(0.5 * water);
+        buoy.mass += pull / kGravity; // where the float with the pull of the plate floats
+        buoy.worldFromBody.position.z() = floatingHeight(buoy, *still);
+        buoy.mass -= pull / kGravity;
+        const double rest = buoy.worldFromBody.position.z() + kDepth;
+        btRigidBody* const upper = context.addBody(std::move(buoy));
+        btRigidBody* const lower = context.addBody(std::move(plate));
+        for (btRigidBody* body : {upper, lower})
+            body->setActivationState(DISABLE_DEACTIVATION);
+        makeAllWaves(context, upper);
+        context.addLine("line", [upper, lower] {
+            return std::vector<Vector3>{btFluidVector(upper->getCenterOfMassPosition()),
+                                        btFluidVector(lower->getCenterOfMassPosition())};
+        });
+        const auto rate = std::make_shared<double>(0.0);
+        context.setBeforeStep([&fluid = context.fluid(), upper, lower, rest, pull, rate, spring = values["spring"],
+                               damping = values["damping"]](double) {
+            const Vector3 way =
+                btFluidVector(upper->getCenterOfMassPosition()) - btFluidVector(lower->getCenterOfMassPosition());
+            const Vector3 along = way.normalized();
+            *rate = along.dot(btFluidVector(fluid.getLinearVelocity(upper) - fluid.getLinearVelocity(lower)));
+            const double tension = std::max(0.0, pull + spring * (way.norm() - rest) + damping * *rate);
+            lower->applyCentralForce(btFluidVector(Vector3(tension * along)));
+            upper->applyCentralForce(btFluidVector(Vector3(-tension * along)));
+        });
+        context.addGauge("speed of the damper [m/s]", [rate] { return *rate; });
+        context.addGauge("force of the damper [N]", [rate, c = values["damping"]] { return c * *rate; });
+    }
+
+    std::string summary(const RunRecord& record) const override {
+        const Powers all = powersOf(record);
+        if (all.absorbed.empty()) return "there is no water\n";
+        const auto best = std::max_element(all.absorbed.begin(), all.absorbed.end(),
+                                           [](const auto& a, const auto& b) { return a[1] < b[1]; });
+        const std::size_t index = static_cast<std::size_t>(best - all.absorbed.begin());
+        char text[300];
+        std::snprintf(
+            text, sizeof text,
+            "the damper absorbs most at a period of %.2f s: %.0f W of waves of %.1f m height; the most that a "
+            "float that heaves can absorb there is %.0f W\n",
+            (*best)[0], (*best)[1], kShownHeight, all.limit[index][1]);
+        return text;
+    }
+
+    PlotSpec plot(const ParameterValues&) const override {
+        PlotSpec spec;
+        spec.title = "A float, a plate and a damper take power from waves";
+        spec.shownTimes = {1e9};
+        spec.colours = PlotColours::Curves;
+        spec.paths = std::vector<int>();
+        const auto power = [](const RunRecord& record) {
+            const Powers all = powersOf(record);
+            std::vector<PlotTrace> traces = {{"run", all.absorbed, true}, {"limit of heave", {}}};
+            for (const auto& point : all.limit)
+                if (point[1] < 2.0 * all.largest) traces[1].points.push_back(point);
+            return traces;
+        };
+        const auto heave = [](const BodySample& s) { return s.worldFromBody.position.z(); };
+        const auto of = [heave](int body, double shift) {
+            return [heave, body, shift](const RunRecord& r, int frame) { return heave(r.at(frame, body)) + shift; };
+        };
+        spec.panels = {{"power in waves of 0.5 m [W]", 1.0, {}, {}, false, "period [s]", power},
+                       {"height [m]", 0.1, {}, {{"float", of(0, 0.0)}, {"plate + 10 m", of(1, kDepth)}}}};
+        return spec;
+    }
+
+  private:
+    static constexpr double kRadius = 1.6, kHeight = 1.6, kPlateRadius = 2.5, kDepth = 10.0; ///< [m]
+    static constexpr double kGravity = 9.81, kShownHeight = 0.5; ///< height of the waves in the plot [m]
+
+    /// Power over period [W, s].
+    struct Powers {
+        std::vector<std::array<double, 2>> absorbed, limit;
+        double largest = 0.0; ///< absorbed
+    };
+
+    /// Powers of different periods do not disturb each other in the mean. A float that heaves absorbs at most the power
+    /// of 1/k of the crest [Evans1976].
+    static Powers powersOf(const RunRecord& record) {
+        Powers all;
+        for (const auto& wave : wavesOf(record)) {
+            const double scale = 0.5 * kShownHeight / wave.amplitude;
+            const auto of = [&](std::size_t gauge) {
+                return scale * answerTo(record, wave, WaveComb().period, 0, [&](int frame) {
+                           return record.gauges[gauge].values[static_cast<std::size_t>(frame)];
+                       });
+            };
+            const double period = 2.0 * ambient::kPi / wave.frequency;
+            const double crest = 0.25 * ambient::UniformMedium::water().density() * kGravity * kGravity /
+                                 wave.frequency * (0.25 * kShownHeight * kShownHeight); // of a metre
+            all.absorbed.push_back({period, 0.5 * of(0) * of(1)});
+            all.limit.push_back({period, crest / wave.k});
+            all.largest = std::max(all.largest, all.absorbed.back()[1]);
+        }
+        return all;
+    }
+};
+
+} // namespace
+
+std::unique_ptr<Scene> createWaveEnergy() {
+    return std::make_unique<WaveEnergy>();
+}
+
+} // namespace samples

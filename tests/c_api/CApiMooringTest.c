@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Zlib
+/* Moorings from C. */
+#include "AmbientFluidC/AmbientMultiBodyC.h"
+#include "CApiTesting.h"
+
+#include <stdlib.h>
+
+static const double kDensity = 1000, kWeight = (50 - 27) * 9.81; /* of the cube in water [N] */
+
+static void ignoreLine(const char* line, void* unused) {
+    (void)line, (void)unused;
+}
+
+/* A cube of 50 kg in water without friction, its side 0.3 m. */
+typedef struct {
+    ambient_world* world;
+    ambient_fluid* fluid;
+    ambient_medium* water;
+    ambient_model* box;
+    ambient_multi_body* cube;
+} wet_cube;
+
+static wet_cube makeWetCube(void) {
+    wet_cube made = {NULL, NULL, NULL, NULL, NULL};
+    ambient_link link;
+    OK(ambient_world_create(NULL, &made.world));
+    OK(ambient_fluid_create(ambient_world_get_address(made.world), ignoreLine, NULL, &made.fluid));
+    OK(ambient_medium_create_uniform(kDensity, 0, NULL, &made.water));
+    OK(ambient_fluid_set_medium(made.fluid, made.water));
+    OK(ambient_fluid_set_exact_contacts(made.fluid, 1));
+    made.box = makeBox(0.3, 0.3, 0.3);
+    OK(ambient_link_init(&link, sizeof link, made.box, 50));
+    OK(ambient_multi_body_create(made.fluid, &link, 1, NULL, &made.cube));
+    return made;
+}
+
+static void destroyWetCube(const wet_cube* cube) {
+    ambient_multi_body_destroy(cube->cube);
+    ambient_model_destroy(cube->box);
+    ambient_fluid_destroy(cube->fluid);
+    ambient_medium_destroy(cube->water);
+    ambient_world_destroy(cube->world);
+}
+
+/* From the top of the cube to a place 2 m above its middle. */
+static void hang(const wet_cube* cube, ambient_mooring_end ends[2]) {
+    memset(ends, 0, 2 * sizeof ends[0]);
+    ends[0].multi_body = cube->cube;
+    ends[0].point[2] = 0.15;
+    ends[1].point[2] = 2;
+}
+
+static ambient_mooring_state stateOf(const ambient_mooring* mooring) {
+    ambient_mooring_state state;
+    memset(&state, 0, sizeof state);
+    state.struct_size = sizeof state;
+    OK(ambient_mooring_get_state(mooring, &state));
+    return state;
+}
+
+static void ALineCarriesTheWeightOfACubeInWater(void) {
+    const double step = 1.0 / 60.0;
+    int isCable, i;
+    for (isCable = 0; isCable < 2; ++isCable) {
+        wet_cube wet = makeWetCube();
+        ambient_mooring_options options;
+        ambient_mooring_end ends[2];
+        ambient_mooring* line = NULL;
+        ambient_mooring_state state;
+        double* points;
+        hang(&wet, ends);
+        OK(ambient_mooring_options_init(&options, sizeof options, isCable));
+        options.stiffness = 1e5;
+        options.mass = 0.01;
+        options.diameter = 0.002;
+        options.segments = 5;
+        options.length = 1.85 / (1 + kWeight / options.stiffness);
+        OK(ambient_mooring_create(wet.fluid, &ends[0], &ends[1], &options, &line));
+        EXPECT(isCable || stateOf(line).point_count == 0);
+        for (i = 0; i < 120; ++i) {
+            OK(ambient_mooring_apply(line, step));
+            OK(ambient_world_step(wet.world, step));
+        }
+        state = stateOf(line);
+        EXPECT(near(state.tension[0] / kWeight, 1, 0.01) && near(state.tension[1] / kWeight, 1, 0.01));
+        EXPECT(near(state.largest_tension / kWeight, 1, 0.01) && state.is_broken == 0);
+        EXPECT(near(state.length, options.length, 1e-12));
+        points = (double*)calloc((size_t)state.point_count, 3 * sizeof(double));
+        OK(ambient_mooring_get_points(line, points, state.point_count));
+        EXPECT(near(points[2], 0.15, 0.01) && near(points[3 * state.point_count - 1], 2, 1e-6));
+        REFUSED(ambient_mooring_get_points(line, points, 1), AMBIENT_INVALID_ARGUMENT, "count: is 1; the line has");
+        free(points);
+        OK(ambient_mooring_reel(line, 1, 0.25));
+        for (i = 0; i < 60; ++i) {
+            OK(ambient_mooring_apply(line, step));
+            OK(ambient_world_step(wet.world, step));
+        }
+        EXPECT(near(stateOf(line).length, options.length - 0.25, 1e-9));
+        ambient_mooring_destroy(line);
+        destroyWetCube(&wet);
+    }
+}
+
+static void ALineToARigidBodyBreaks(void) {
+    test_world* world = test_world_create(0.1, 40);
+    ambient_medium* water = NULL;
+    ambient_fluid* fluid = NULL;
+    ambient_mooring_options options;
+    ambient_mooring_end ends[2];
+    ambient_mooring* line = NULL;
+    int i;
+    OK(ambient_medium_create_uniform(kDensity, 0, NULL, &water));
+    OK(ambient_fluid_create(test_world_address(world), ignoreLine, NULL, &fluid));
+    OK(ambient_fluid_set_medium(fluid, water));
+    OK(ambient_fluid_add_body(fluid, test_world_body_address(world), NULL));
+    memset(ends, 0, sizeof ends);
+    ends[0].rigid_body = test_world_body_address(world);
+    ends[1].point[2] = 1;
+    OK(ambient_mooring_options_init(&options, sizeof options, 0));
+    options.breaking_load = 300;
+    OK(ambient_mooring_create(fluid, &ends[0], &ends[1], &options, &line));
+    for (i = 0; i < 60; ++i) {
+        OK(ambient_mooring_apply(line, 1.0 / 60.0));
+        test_world_step(world, 1.0 / 60.0);
+    }
+    EXPECT(stateOf(line).is_broken == 1 && stateOf(line).tension[0] == 0);
+    ambient_fluid_destroy(fluid); /* the line keeps it */
+    OK(ambient_mooring_apply(line, 1.0 / 60.0));
+    ambient_mooring_destroy(line);
+    ambient_medium_destroy(water);
+    test_world_destroy(world);
+}
+
+static void RefusalsOfMooringsSayWhy(void) {
+    wet_cube wet = makeWetCube(), other = makeWetCube();
+    ambient_mooring_options options;
+    ambient_mooring_end ends[2];
+    ambient_mooring* line = NULL;
+    double numbers[11];
+    int i, which;
+    hang(&wet, ends);
+    OK(ambient_mooring_options_init(&options, sizeof options, 1));
+    REFUSED(ambient_mooring_create(wet.fluid, NULL, &ends[1], NULL, &line), AMBIENT_INVALID_ARGUMENT, "first is null");
+    REFUSED(ambient_mooring_create(other.fluid, &ends[0], &ends[1], NULL, &line), AMBIENT_INVALID_ARGUMENT,
+            "first: the multi-body is of another fluid");
+    ends[0].link = 1;
+    REFUSED(ambient_mooring_create(wet.fluid, &ends[0], &ends[1], NULL, &line), AMBIENT_INVALID_ARGUMENT, "link 1");
+    ends[0].link = 0;
+    ends[0].point[1] = NAN;
+    REFUSED(ambient_mooring_create(wet.fluid, &ends[0], &ends[1], NULL, &line), AMBIENT_INVALID_ARGUMENT, "first");
+    ends[0].point[1] = 0;
+    options.struct_size = 8;
+    REFUSED(ambient_mooring_create(wet.fluid, &ends[0], &ends[1], &options, &line), AMBIENT_INVALID_ARGUMENT,
+            "struct_size");
+    options.struct_size = sizeof options;
+    options.has_seabed = 1;
+    memcpy(numbers, &options.length, sizeof numbers);
+    for (which = 0; which < 11; ++which) /* the numbers of the struct, one after the other */
+        for (i = 0; i < 2; ++i) {
+            if (which == 1) continue; /* the weight is of the other kind */
+            (&options.length)[which] = i ? INFINITY : NAN;
+            EXPECT(ambient_mooring_create(wet.fluid, &ends[0], &ends[1], &options, &line) == AMBIENT_INVALID_ARGUMENT);
+            EXPECT(strstr(ambient_last_error(), i ? "inf" : "nan") != NULL);
+            memcpy(&options.length, numbers, sizeof numbers);
+        }
+    options.segments = 0;
+    REFUSED(ambient_mooring_create(wet.fluid, &ends[0], &ends[1], &options, &line), AMBIENT_INVALID_ARGUMENT,
+            "segments");
+    EXPECT(line == NULL);
+    OK(ambient_mooring_create(wet.fluid, &ends[0], &ends[1], NULL, &line));
+    REFUSED(ambient_mooring_apply(line, -1), AMBIENT_INVALID_ARGUMENT, "duration");
+    REFUSED(ambient_mooring_reel(line, 0, 1), AMBIENT_INVALID_ARGUMENT, "length");
+    ambient_mooring_destroy(line);
+    ambient_mooring_destroy(NULL);
+    destroyWetCube(&other);
+    destroyWetCube(&wet);
+}
+
+static const c_test kTests[] = {
+    TEST(ALineCarriesTheWeightOfACubeInWater),
+    TEST(ALineToARigidBodyBreaks),
+    TEST(RefusalsOfMooringsSayWhy),
+};
+
+int main(int argc, char** argv) {
+    return runTest(kTests, sizeof kTests / sizeof kTests[0], argc, argv);
+}
