@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: Zlib
+"""The panels: the fluid and the bake in the tab Scene, the settings of an object in the tab Physics."""
+import bpy
+
+from . import keys, simulation
+
+
+class ScenePanel:
+    """A panel of the tab Scene."""
+
+    bl_space_type = "PROPERTIES"
+    bl_region_type = "WINDOW"
+    bl_context = "scene"
+
+
+def _show_messages(layout, scene):
+    for line in scene.ambient_fluid.messages:
+        layout.label(text=f"{line.subject}: {line.text}" if line.subject else line.text, icon="ERROR" if line.is_error else "INFO")
+
+
+def _show_bake(layout, context):
+    """The buttons, or the progress."""
+    progress = context.window_manager.ambient_fluid_progress
+    if simulation.package() is None:
+        layout.label(text=simulation.MISSING, icon="ERROR")
+    if progress >= 0:
+        layout.prop(context.window_manager, "ambient_fluid_progress", text="Baking (Esc cancels)", slider=True)
+        return
+    row = layout.row(align=True)
+    is_baked = bool(keys.baked(context.scene.objects))
+    row.operator("ambient_fluid.bake", text="Bake Again" if is_baked else "Bake", icon="PHYSICS")
+    if is_baked:
+        row.operator("ambient_fluid.clear", text="Clear", icon="TRASH")
+
+
+class AMBIENTFLUID_PT_scene(ScenePanel, bpy.types.Panel):
+    """The fluid and the bake."""
+
+    bl_label = "Ambient Fluid"
+
+    def draw(self, context):
+        """Draws it."""
+        layout, scene, settings = self.layout, context.scene, context.scene.ambient_fluid
+        layout.use_property_split = True
+        if scene.rigidbody_world is None:
+            layout.label(text="Add rigid bodies first: Object > Rigid Body", icon="INFO")
+            return
+        layout.prop(settings, "fluid")
+        layout.prop(settings, "velocity")
+        if not settings.has_surface:
+            layout.prop(settings, "gusts")
+            if settings.gusts > 0:
+                layout.prop(settings, "gust_length")
+                layout.prop(settings, "seed")
+        _show_bake(layout, context)
+        _show_messages(layout, scene)
+
+
+class AMBIENTFLUID_PT_surface(ScenePanel, bpy.types.Panel):
+    """The surface of the fluid and its waves."""
+
+    bl_label = "Surface"
+    bl_parent_id = "AMBIENTFLUID_PT_scene"
+
+    @classmethod
+    def poll(cls, context):
+        """A scene with rigid bodies."""
+        return context.scene.rigidbody_world is not None
+
+    def draw_header(self, context):
+        """The box to check."""
+        self.layout.prop(context.scene.ambient_fluid, "has_surface", text="")
+
+    def draw(self, context):
+        """Draws it."""
+        layout, settings = self.layout, context.scene.ambient_fluid
+        layout.use_property_split = True
+        layout.active = settings.has_surface
+        names = ["level", "above", "wind", "gusts"] + (["gust_length"] if settings.gusts > 0 else []) + ["waves"]
+        if settings.waves == "regular":
+            names += ["amplitude", "wavelength"]
+        elif settings.waves == "sea":
+            names += ["height", "period", "spread"]
+        if settings.waves != "none":
+            names += ["heading", "depth", "sharp"]
+        if settings.gusts > 0 or settings.waves == "sea":
+            names.append("seed")
+        for name in names:
+            layout.prop(settings, name)
+
+
+class AMBIENTFLUID_PT_object(bpy.types.Panel):
+    """What the fluid does to the active object."""
+
+    bl_label = "Ambient Fluid"
+    bl_space_type = "PROPERTIES"
+    bl_region_type = "WINDOW"
+    bl_context = "physics"
+
+    @classmethod
+    def poll(cls, context):
+        """An object with a rigid body."""
+        return context.object is not None and context.object.rigid_body is not None
+
+    def draw(self, context):
+        """Draws it."""
+        layout, target = self.layout, context.object
+        settings = target.ambient_fluid
+        layout.use_property_split = True
+        if target.rigid_body.type == "ACTIVE":
+            for name in ["wet", "detail", "use_density"] + (["density"] if settings.use_density else []) + ["center", "sheet_thickness"]:
+                layout.prop(settings, name)
+        else:
+            layout.label(text="A passive body stands; the fluid does not act on it", icon="INFO")
+        _show_bake(layout, context)
+        for line in context.scene.ambient_fluid.messages:
+            if line.subject == target.name:
+                layout.label(text=line.text, icon="ERROR" if line.is_error else "INFO")
+
+
+CLASSES = (AMBIENTFLUID_PT_scene, AMBIENTFLUID_PT_surface, AMBIENTFLUID_PT_object)
+
+
+def register():
+    """Adds the panels."""
+    for one in CLASSES:
+        bpy.utils.register_class(one)
+
+
+def unregister():
+    """Takes them away."""
+    for one in reversed(CLASSES):
+        bpy.utils.unregister_class(one)
