@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Zlib
 """The panels: the fluid and the bake in the tab Scene, the settings of an object in the tab Physics."""
+import textwrap
+
 import bpy
 
 from . import keys, simulation
@@ -13,18 +15,32 @@ class ScenePanel:
     bl_context = "scene"
 
 
-def _show_messages(layout, scene):
-    for line in scene.ambient_fluid.messages:
-        layout.label(text=f"{line.subject}: {line.text}" if line.subject else line.text, icon="ERROR" if line.is_error else "INFO")
+def _show_text(layout, context, text, icon):
+    """A text in lines as wide as the region, whose letters are some 7 pixels wide."""
+    column = layout.column(align=True)
+    for line in textwrap.wrap(text, max(20, int(context.region.width / (7 * context.preferences.system.ui_scale)) - 6)):
+        column.label(text=line, icon=icon)
+        icon = "BLANK1"
+
+
+def _show_messages(layout, context, subject=None):
+    """All messages of the last bake, or those about an object."""
+    for line in context.scene.ambient_fluid.messages:
+        if subject in (None, line.subject):
+            text = f"{line.subject}: {line.text}" if subject is None and line.subject else line.text
+            _show_text(layout, context, text, "ERROR" if line.is_error else "INFO")
 
 
 def _show_bake(layout, context):
     """The buttons, or the progress."""
     progress = context.window_manager.ambient_fluid_progress
     if simulation.package() is None:
-        layout.label(text=simulation.MISSING, icon="ERROR")
+        _show_text(layout, context, simulation.MISSING, "ERROR")
     if progress >= 0:
-        layout.prop(context.window_manager, "ambient_fluid_progress", text="Baking (Esc cancels)", slider=True)
+        layout.label(text="Baking.  Esc: cancel")
+        bar = layout.row()
+        bar.use_property_split = False
+        bar.prop(context.window_manager, "ambient_fluid_progress", text="", slider=True)
         return
     row = layout.row(align=True)
     is_baked = bool(keys.baked(context.scene.objects))
@@ -40,9 +56,9 @@ class AMBIENTFLUID_PT_scene(ScenePanel, bpy.types.Panel):
 
     def draw(self, context):
         """Draws it."""
-        layout, scene, settings = self.layout, context.scene, context.scene.ambient_fluid
+        layout, settings = self.layout, context.scene.ambient_fluid
         layout.use_property_split = True
-        if scene.rigidbody_world is None:
+        if context.scene.rigidbody_world is None:
             layout.label(text="Add rigid bodies first: Object > Rigid Body", icon="INFO")
             return
         layout.prop(settings, "fluid")
@@ -53,7 +69,7 @@ class AMBIENTFLUID_PT_scene(ScenePanel, bpy.types.Panel):
                 layout.prop(settings, "gust_length")
                 layout.prop(settings, "seed")
         _show_bake(layout, context)
-        _show_messages(layout, scene)
+        _show_messages(layout, context)
 
 
 class AMBIENTFLUID_PT_surface(ScenePanel, bpy.types.Panel):
@@ -111,11 +127,9 @@ class AMBIENTFLUID_PT_object(bpy.types.Panel):
             for name in ["wet", "detail", "use_density"] + (["density"] if settings.use_density else []) + ["center", "sheet_thickness"]:
                 layout.prop(settings, name)
         else:
-            layout.label(text="A passive body stands; the fluid does not act on it", icon="INFO")
+            _show_text(layout, context, "A passive body stands: the fluid does not act on it", "INFO")
         _show_bake(layout, context)
-        for line in context.scene.ambient_fluid.messages:
-            if line.subject == target.name:
-                layout.label(text=line.text, icon="ERROR" if line.is_error else "INFO")
+        _show_messages(layout, context, target.name)
 
 
 CLASSES = (AMBIENTFLUID_PT_scene, AMBIENTFLUID_PT_surface, AMBIENTFLUID_PT_object)
