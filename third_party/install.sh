@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Zlib
-# install.sh [--libraries] [--web] [--cross] [--deb] [--dev]: installs the packages missing for building and running,
+# install.sh [--libraries] [--web] [--cross] [--deb] [--dev] [--blender]: installs the packages missing for building and running,
 # from Debian's archive; does nothing if none is missing. --libraries: only the packages for the libraries. --web: also
 # Node.js and npm, which build the web pages, and emscripten, which compiles the physics for browsers;
 # third_party/cross/get-sources.sh fetches the sources for emscripten, without any change below /etc. --cross: compilers
@@ -8,7 +8,8 @@
 # Debian packages. --dev: also the tools for developers only: clang with its sanitizers and libFuzzer, LLVM's OpenMP,
 # clang-format, clang-tidy, ccache, Doxygen, gcovr, man, an X server without a screen and Xlib, a browser, pytest,
 # mpi4py and virtual environments for the tests of the Python package, matplotlib, used by the Python samples for
-# drawing, MuJoCo, used by tests to read files, and mono, used by the tests of the C# samples.
+# drawing, MuJoCo, used by tests to read files, and mono, used by the tests of the C# samples. --blender: also Blender and
+# what the tests of its add-on need, half a gigabyte that no other option installs.
 # Exit 2: not a Debian system; the packages are listed. Exit 3: a Debian system, but the installation failed; the failed
 # command is named.
 set -euo pipefail
@@ -40,8 +41,9 @@ for argument in "$@"; do
             packages+=(python3-pytest python3-venv python3-mpi4py openmpi-bin python3-matplotlib libmujoco-dev)
             packages+=(mono-mcs mono-runtime libmono-system-core4.0-cil)
             ;;
+        --blender) packages+=(blender python3-pytest) ;;
         *)
-            echo "install.sh: unknown argument '$argument' (known: --libraries, --dev, --web, --cross, --deb)" >&2
+            echo "install.sh: unknown argument '$argument' (known: --libraries, --dev, --web, --cross, --deb, --blender)" >&2
             exit 2
             ;;
     esac
