@@ -5,6 +5,7 @@
 #include "AmbientFluidGrid/GridBorders.h"
 #include "AmbientFluidGrid/GridFluxes.h"
 #include "AmbientFluidGrid/GridProjection.h"
+#include "AmbientFluidGrid/SurfaceFlow.h"
 
 #include <algorithm>
 #include <cmath>
@@ -39,16 +40,12 @@ LineEnd velocityEnd(const GridSide& side, bool isNormal) {
     }
 }
 
-/// The faces of a component that the flow decides, along one axis.
-FaceRange rangeOf(const FluidGridDef& def, int component, int axis) {
-    return component == axis ? freeFaces(def, axis) : FaceRange{0, def.cells[static_cast<std::size_t>(axis)] - 1};
-}
-
 /// Calls function(index of the first face of a row, faces of the row, number of the row's first face) for all rows of
 /// free faces of a component, in parallel.
 template <class Function>
 void forEachFreeRow(const FluidGridDef& def, const GridLayout& layout, int component, const Function& function) {
-    const FaceRange x = rangeOf(def, component, 0), y = rangeOf(def, component, 1), z = rangeOf(def, component, 2);
+    const FaceRange x = freeFaces(def, component, 0), y = freeFaces(def, component, 1),
+                    z = freeFaces(def, component, 2);
     const int nx = x.last - x.first + 1, ny = y.last - y.first + 1;
 #pragma omp parallel for schedule(static)
     for (int k = z.first; k <= z.last; ++k)
@@ -83,6 +80,10 @@ FluidGrid::FluidGrid(const FluidGridDef& def) : m_def(def) {
         *field = makeGridField(m_layout);
     m_layerSums.resize(static_cast<std::size_t>(def.cells[2]));
     makeSolvers();
+    if (def.surface) {
+        m_flow = std::make_unique<SurfaceFlow>(def);
+        setProjection(nullptr);
+    }
     startAnew();
 }
 
@@ -96,7 +97,7 @@ void FluidGrid::makeSolvers() {
     std::size_t most = static_cast<std::size_t>(m_pressureSolver->size());
     for (int component = 0; component < 3 && m_def.dynamicViscosity > 0.0; ++component) {
         for (int axis = 0; axis < 3; ++axis) {
-            const FaceRange range = rangeOf(m_def, component, axis);
+            const FaceRange range = freeFaces(m_def, component, axis);
             lines[std::size_t(axis)] = {range.last - range.first + 1,
                                         velocityEnd(m_def.side(axis, false), component == axis),
                                         velocityEnd(m_def.side(axis, true), component == axis)};
@@ -114,6 +115,7 @@ void FluidGrid::startAnew() {
     }
     std::fill(m_pressure.begin(), m_pressure.end(), 0.0);
     std::fill(m_dye.begin(), m_dye.end(), 0.0);
+    if (m_flow) return startSurface();
     fillVelocityBorders(m_def, m_layout, m_velocity);
     project(1.0);
     std::fill(m_pressure.begin(), m_pressure.end(), 0.0);
@@ -206,10 +208,11 @@ GridReport FluidGrid::step(double duration) {
     GridReport report;
     const double viscosity = m_def.dynamicViscosity / m_def.density;
     const double explicitLimit = viscosity > 0.0 ? kDiffusion * m_def.spacing * m_def.spacing / viscosity : duration;
+    if (m_flow) noteBodies();
     if (m_projection) m_projection->fillSolids(m_velocity);
     double remaining = duration;
     while (remaining > 0.0) {
-        const double rate = largestRate();
+        const double rate = std::max(largestRate(), waveRate());
         const double parts = std::max(1.0, std::ceil(remaining * rate / kCourant * (1.0 - 1e-12)));
         if (!(parts + report.substeps < kMostParts)) {
             report.finite = false;
@@ -218,7 +221,10 @@ GridReport FluidGrid::step(double duration) {
         double part = remaining / parts;
         const bool implicit = m_projection || part > kMostViscousParts * explicitLimit;
         part = implicit ? part : std::min(part, explicitLimit);
-        substep(part, implicit);
+        if (m_flow)
+            surfaceSubstep(part);
+        else
+            substep(part, implicit);
         report.isViscosityImplicit = report.isViscosityImplicit || (implicit && viscosity > 0.0);
         ++report.substeps;
         remaining = part < remaining ? remaining - part : 0.0;
@@ -320,6 +326,10 @@ void FluidGrid::carryDye(double duration) {
 }
 
 void FluidGrid::project(double duration) {
+    if (m_flow) {
+        m_flow->removeDivergence(duration, m_velocity, m_pressure);
+        return fillVelocityBorders(m_def, m_layout, m_velocity);
+    }
     const double *u = m_velocity[0].data(), *v = m_velocity[1].data(), *w = m_velocity[2].data();
     const std::ptrdiff_t dy = m_layout.stride[1], dz = m_layout.stride[2];
     const int nx = m_def.cells[0], ny = m_def.cells[1], nz = m_def.cells[2];

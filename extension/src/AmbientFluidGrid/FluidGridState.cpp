@@ -4,6 +4,7 @@
 #include "AmbientFluidGrid/GridBlob.h"
 #include "AmbientFluidGrid/GridBorders.h"
 #include "AmbientFluidGrid/GridProjection.h"
+#include "AmbientFluidGrid/SurfaceFlow.h"
 
 #include <algorithm>
 #include <cmath>
@@ -36,6 +37,7 @@ void shiftField(const GridLayout& layout, const std::array<int, 3>& by, int face
 } // namespace
 
 void FluidGrid::shift(const std::array<int, 3>& cells) {
+    if (m_flow) throw std::invalid_argument("FluidGrid::shift: a grid with a surface stays where it is");
     for (int axis = 0; axis < 3; ++axis)
         if (cells[std::size_t(axis)] != 0 && m_def.side(axis, false).kind == GridSideKind::Periodic)
             throw std::invalid_argument("FluidGrid::shift: axis " + std::to_string(axis) + " is periodic");
@@ -136,7 +138,7 @@ Vector3 FluidGrid::momentum() const {
         forEachFreeFace(component, [&](int i, int j, int k) {
             if (k != of) sum[component] += std::exchange(layer, 0.0);
             of = k;
-            layer += m_velocity[std::size_t(component)][at(i, j, k)];
+            layer += waterShare(component, at(i, j, k)) * m_velocity[std::size_t(component)][at(i, j, k)];
         });
         sum[component] += layer;
     }
@@ -149,7 +151,8 @@ Vector3 FluidGrid::angularMomentum() const {
         const Vector3 along = Vector3::Unit(component);
         forEachFreeFace(component, [&](int i, int j, int k) {
             const Vector3 point = centerOf(i, j, k) - 0.5 * m_def.spacing * along;
-            sum += m_velocity[std::size_t(component)][at(i, j, k)] * point.cross(along);
+            sum += waterShare(component, at(i, j, k)) * m_velocity[std::size_t(component)][at(i, j, k)] *
+                   point.cross(along);
         });
     }
     return m_def.density * m_def.spacing * m_def.spacing * m_def.spacing * sum;
@@ -164,7 +167,7 @@ double FluidGrid::kineticEnergy() const {
         forEachFreeFace(component, [&](int i, int j, int k) {
             if (k != of) sum += std::exchange(layer, 0.0);
             of = k;
-            layer += u[at(i, j, k)] * u[at(i, j, k)];
+            layer += waterShare(component, at(i, j, k)) * u[at(i, j, k)] * u[at(i, j, k)];
         });
         sum += layer;
     }
@@ -190,16 +193,21 @@ std::vector<double> FluidGrid::saveState() const {
         m_hasDye ? 1.0 : 0.0,   m_def.lowCorner.x(),    m_def.lowCorner.y(),    m_def.lowCorner.z()};
     for (const GridField* field : {&m_velocity[0], &m_velocity[1], &m_velocity[2], &m_pressure, &m_dye})
         state.insert(state.end(), field->begin(), field->end());
+    if (m_flow) m_flow->save(state);
     return state;
 }
 
 void FluidGrid::restoreState(const std::vector<double>& state, const Vector3& offset) {
-    const bool fits = state.size() == kHeader + 5 * m_pressure.size() && state[0] == m_def.cells[0] &&
+    const std::size_t ofBox = kHeader + 5 * m_pressure.size();
+    const bool fits = state.size() == ofBox + (m_flow ? m_flow->stateSize() : 0) && state[0] == m_def.cells[0] &&
                       state[1] == m_def.cells[1] && state[2] == m_def.cells[2] && state[3] == m_def.spacing;
     if (!fits) throw std::invalid_argument("FluidGrid::restoreState: the state is of another grid");
     m_time = state[4];
     m_hasDye = state[5] != 0.0;
-    m_def.lowCorner = Vector3(state[6], state[7], state[8]) + offset;
+    const Vector3 corner = Vector3(state[6], state[7], state[8]) + offset;
+    m_moved += corner - m_def.lowCorner;
+    m_def.lowCorner = corner;
+    if (m_flow) m_flow->restore(state.data() + ofBox, corner);
     if (m_projection) m_projection->setLowCorner(m_def.lowCorner);
     auto from = state.begin() + kHeader;
     for (GridField* field : {&m_velocity[0], &m_velocity[1], &m_velocity[2], &m_pressure, &m_dye}) {
