@@ -27,6 +27,8 @@ struct GridBody {
     /// Impulse of the fluid on the body since the user set it to zero, world axes, about the centre of mass
     /// [N m s, N s]. Without `load`; with the part of `impulse` that projections leave for the next one.
     Wrench received;
+    /// Share of its volume below the surface, of the last projection; 1 in a grid without a surface.
+    double submerged = 1.0;
     LockedAxes locked;         ///< world axes along and about which the body cannot move
     bool isPrescribed = false; ///< moves with `velocity` whatever the fluid does
     bool isAbsent = false;     ///< not in the grid: neither moved nor felt

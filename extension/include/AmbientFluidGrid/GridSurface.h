@@ -58,6 +58,8 @@ class GridSurface {
     /// Height of the surface above a point, world frame; the topmost if there are several. NaN outside the box and
     /// where the ground is dry [m].
     double heightAt(double x, double y) const;
+    /// Share of a ball below the surface, from the distance at its centre. \param center world frame
+    double submergedShare(const Vector3& center, double radius) const;
     /// Potential energy of the water over that of as much water at rest in the box [J]. Bodies are not subtracted.
     double potentialEnergy() const;
     void setLowCorner(const Vector3& corner) { m_def.lowCorner = corner; } ///< of the box, world frame [m]

@@ -130,6 +130,8 @@ class ResolvedProjection final : public GridProjection {
     void findBand();
     /// As findBand(), with cells in the air closed, and with the faces at the surface.
     void findWaterBand();
+    /// Sets the submerged shares of the bodies.
+    void noteSubmerged();
     void addSurfaceFaces(const std::array<int, 3>& index);
     void addBandCell(const std::array<int, 3>& index);
     bool isWhole(std::ptrdiff_t cell) const;

@@ -38,6 +38,9 @@ class btFluidGridBody;
 /// is exchanged, not made. Kinematic and static bodies have prescribed motion. The links of a multi-body are resolved
 /// likewise, with the exact solver of multi-bodies; joints, limits and motors hold in the flow.
 ///
+/// With FluidGridDef::surface the grid is water with a surface in air. It takes resolved rigid bodies only, which float
+/// by its pressure; the medium of the fluid is the water. A body of the fluid is reported and left out.
+///
 /// Actuators in the grid are bodies and links in a uniform medium whose centre of volume is inside the box. Outside the
 /// box the flow is FluidGridDef::velocity. Equal inputs give equal bytes for any number of threads; a step allocates
 /// nothing after the first one.
@@ -67,15 +70,17 @@ public:
 	ambient::FluidGrid& getGrid() { return m_grid; }              ///< to set flow and dye between steps
 
 	/// Makes the box follow a body by whole cells, along all axes that are not periodic; null: the box stays. New cells
-	/// have FluidGridDef::velocity.
+	/// have FluidGridDef::velocity. \throws std::invalid_argument if the grid has a surface
 	void setFollowed(const btRigidBody* body)
 	{
+		requireMayMove();
 		m_followed = body;
 		m_followedMultiBody = nullptr;
 	}
 	/// The same for the base of a multi-body.
 	void setFollowed(const btMultiBody* multiBody)
 	{
+		requireMayMove();
 		m_followedMultiBody = multiBody;
 		m_followed = nullptr;
 	}
@@ -154,6 +159,7 @@ private:
 	/// Gives the grid the impulse of a placed actuator.
 	void giveImpulse(const btFluidGridActuator& actuator);
 	void followBody();
+	void requireMayMove() const;
 	void stepGrid();
 	/// Takes the results of Bullet's step for resolved bodies, and reports failures.
 	void collectResolved(double timeStep);

@@ -194,6 +194,16 @@ double GridSurface::heightAt(double x, double y) const {
     return nothing;
 }
 
+double GridSurface::submergedShare(const Vector3& center, double radius) const {
+    const Vector3 inCells = (center - m_def.lowCorner) / m_def.spacing;
+    std::array<int, 3> index;
+    for (int axis = 0; axis < 3; ++axis)
+        index[std::size_t(axis)] = std::clamp(int(inCells[axis]), 0, m_def.cells[std::size_t(axis)] - 1);
+    const double depth = -m_distance[std::size_t(m_layout.index(index[0], index[1], index[2]))];
+    const double place = std::clamp(0.5 + 0.5 * depth / radius, 0.0, 1.0);
+    return place * place * (3.0 - 2.0 * place);
+}
+
 double GridSurface::potentialEnergy() const {
     // Columns of water one above the other, each without gaps: exact for a surface with one height everywhere.
     double volume = 0.0, moment = 0.0; // in cells

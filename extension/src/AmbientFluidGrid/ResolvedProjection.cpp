@@ -267,6 +267,7 @@ void ResolvedProjection::project(double duration, GridVelocity& velocity, GridFi
     if (m_surface) {
         findWaterBand();
         findPockets();
+        noteSubmerged();
     }
     for (std::size_t i = 0; i < m_bodies.size(); ++i)
         m_changes[i] = m_bodies[i].velocity;

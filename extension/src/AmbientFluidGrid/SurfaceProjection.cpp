@@ -34,6 +34,17 @@ void ResolvedProjection::addSurfaceFaces(const std::array<int, 3>& index) {
     }
 }
 
+void ResolvedProjection::noteSubmerged() {
+    for (std::size_t i = 0; i < m_bodies.size(); ++i) {
+        double wet = 0.0, whole = 0.0;
+        for (const CoveredFace& face : m_cover.faces[i]) {
+            wet += face.share * m_surface->faceShare(face.component, face.face);
+            whole += face.share;
+        }
+        m_bodies[i].submerged = whole > 0.0 ? wet / whole : 0.0;
+    }
+}
+
 void ResolvedProjection::findWaterBand() {
     m_cover.band.clear();
     m_cover.closedCells.clear();
@@ -123,7 +134,9 @@ void ResolvedProjection::extendDistance(GridField& distance) {
                 index[axis] += side % 2 == 1 ? 1 : -1;
                 const double farther = isBoxSide ? 0.0 : distanceAt(index) - of.distance;
                 if (!(farther > 0.0)) continue;
-                sum += farther * distance[std::size_t(next)];
+                // Level water stays level: its pressure then has no gradient along the surface, whatever the body's form.
+                const double rise = axis == 2 ? (side % 2 == 1 ? m_def.spacing : -m_def.spacing) : 0.0;
+                sum += farther * (distance[std::size_t(next)] - rise);
                 weights += farther;
             }
             if (weights > 0.0) distance[std::size_t(of.cell)] = sum / weights;
