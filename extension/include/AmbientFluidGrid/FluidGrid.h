@@ -13,7 +13,7 @@ namespace ambient {
 class GridBlob;
 class GridProjection;
 class GridSurface;
-struct SurfaceFlow;
+class SurfaceFlow;
 
 /// Result of FluidGrid::step().
 struct GridReport {
@@ -108,26 +108,9 @@ class FluidGrid {
 
   private:
     std::size_t at(int i, int j, int k) const { return static_cast<std::size_t>(m_layout.index(i, j, k)); }
-    /// Calls function(i, j, k) for all faces of a component that the flow decides.
-    template <class Function>
-    void forEachFreeFace(int component, const Function& function) const;
-    /// Sum of |u_a| / spacing over the axes, largest of all cells [1/s].
-    double largestRate() const;
     void substep(double duration, bool implicit);
     void diffuse(double duration);
     void carryDye(double duration);
-    /// Largest speed of waves over the spacing [1/s]; 0 without a surface.
-    double waveRate() const;
-    /// As substep(), in water with a surface.
-    void surfaceSubstep(double duration);
-    void moveSurface(double duration);
-    /// momentumRates() in advective form.
-    void advectiveRates(const GridVelocity& velocity, GridVelocity& rate);
-    void startSurface();
-    /// Takes note of bodies that have come and gone since the last step: they displace water.
-    void noteBodies();
-    /// Share of the water around a face; 1 without a surface.
-    double waterShare(int component, std::size_t face) const;
     /// Removes the divergence of a velocity; m_pressure becomes its potential over the duration.
     void project(double duration);
     void startAnew();
@@ -142,10 +125,8 @@ class FluidGrid {
     std::unique_ptr<BoxSolver> m_pressureSolver;
     std::array<std::unique_ptr<BoxSolver>, 3> m_viscousSolvers;
     std::vector<double> m_packed; ///< unknowns of a solver
-    std::vector<double> m_layerSums;
     GridProjection* m_projection = nullptr;
     std::unique_ptr<SurfaceFlow> m_flow; ///< of water with a surface
-    Vector3 m_moved = Vector3::Zero();   ///< of the low corner since the start, with the origin of the world [m]
     double m_time = 0.0;
 };
 

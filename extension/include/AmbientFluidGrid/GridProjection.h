@@ -34,10 +34,9 @@ class GridProjection {
     virtual void setSurface(const GridSurface* surface) = 0;
     /// Share of fluid of each face, with borders; 1 without bodies.
     virtual const GridVelocity& weights() const = 0;
-    /// Number of bodies that are not absent.
-    virtual int presentBodies() const = 0;
-    /// Continues the distance of the surface into the bodies, along their normals. \param distance with borders
-    virtual void extendDistance(GridField& distance) = 0;
+    /// Continues the distance of the surface into the bodies, level from outside. \param distance with borders
+    /// \returns the number of bodies that are not absent
+    virtual int extendDistance(GridField& distance) = 0;
 };
 
 } // namespace ambient

@@ -18,9 +18,9 @@ class GridSurface {
     /// \param def with a surface \throws std::invalid_argument as start()
     explicit GridSurface(const FluidGridDef& def);
 
-    /// The surface as it is at the start. \param offset by which the box has moved since [m]
+    /// The surface as it is at the start.
     /// \throws std::invalid_argument if the distances of the start are not finite, or there is no water
-    void start(const Vector3& offset);
+    void start();
 
     const GridField& distance() const { return m_distance; } ///< per cell, with borders [m]
     GridField& distance() { return m_distance; }             ///< call update() after a change
@@ -62,7 +62,8 @@ class GridSurface {
     double submergedShare(const Vector3& center, double radius) const;
     /// Potential energy of the water over that of as much water at rest in the box [J]. Bodies are not subtracted.
     double potentialEnergy() const;
-    void setLowCorner(const Vector3& corner) { m_def.lowCorner = corner; } ///< of the box, world frame [m]
+    /// Moves box and surface. \param corner low corner of the box, world frame [m]
+    void setLowCorner(const Vector3& corner);
 
   private:
     double shareOf(std::ptrdiff_t cell, double shift) const;
@@ -80,6 +81,7 @@ class GridSurface {
     GridField m_distance, m_next, m_rate, m_secondRate, m_shares;
     std::vector<char> m_isFixed; ///< per cell: at the surface, not to be swept
     double m_volume = 0.0, m_shift = 0.0;
+    Vector3 m_moved = Vector3::Zero(); ///< of the low corner since the start, with the origin of the world [m]
 };
 
 } // namespace ambient

@@ -67,8 +67,7 @@ class ResolvedProjection final : public GridProjection {
     void setLowCorner(const Vector3& corner) override;
     void setSurface(const GridSurface* surface) override;
     const GridVelocity& weights() const override { return m_cover.weights; }
-    int presentBodies() const override;
-    void extendDistance(GridField& distance) override;
+    int extendDistance(GridField& distance) override;
     /// Of the last project().
     const ResolvedReport& report() const { return m_report; }
     /// Iterations of the last diffuse().
@@ -126,19 +125,11 @@ class ResolvedProjection final : public GridProjection {
     void clearClosed(GridField& field) const;
     /// Makes the sum over each pocket zero.
     void makeSolvable(GridField& field) const;
-    void copyPeriodicWeights();
     void findBand();
     /// As findBand(), with cells in the air closed, and with the faces at the surface.
     void findWaterBand();
-    /// Sets the submerged shares of the bodies.
-    void noteSubmerged();
-    void addSurfaceFaces(const std::array<int, 3>& index);
     void addBandCell(const std::array<int, 3>& index);
-    bool isWhole(std::ptrdiff_t cell) const;
     void findPockets();
-    /// Sets m_innerCells, from the surface of the body inwards.
-    template <class Distance>
-    void findInnerCells(const GridBody& body, const Distance& distanceAt);
     /// to = A from, without borders of `to`.
     void apply(GridField& from, GridField& to);
     void applyBox(const GridField& from, GridField& to);

@@ -70,17 +70,15 @@ public:
 	ambient::FluidGrid& getGrid() { return m_grid; }              ///< to set flow and dye between steps
 
 	/// Makes the box follow a body by whole cells, along all axes that are not periodic; null: the box stays. New cells
-	/// have FluidGridDef::velocity. \throws std::invalid_argument if the grid has a surface
+	/// have FluidGridDef::velocity. A grid with a surface stays.
 	void setFollowed(const btRigidBody* body)
 	{
-		requireMayMove();
 		m_followed = body;
 		m_followedMultiBody = nullptr;
 	}
 	/// The same for the base of a multi-body.
 	void setFollowed(const btMultiBody* multiBody)
 	{
-		requireMayMove();
 		m_followedMultiBody = multiBody;
 		m_followed = nullptr;
 	}
@@ -159,7 +157,6 @@ private:
 	/// Gives the grid the impulse of a placed actuator.
 	void giveImpulse(const btFluidGridActuator& actuator);
 	void followBody();
-	void requireMayMove() const;
 	void stepGrid();
 	/// Takes the results of Bullet's step for resolved bodies, and reports failures.
 	void collectResolved(double timeStep);

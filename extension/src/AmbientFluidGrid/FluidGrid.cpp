@@ -68,6 +68,28 @@ void subtractGradient(const FluidGridDef& def, const GridLayout& layout, const G
     }
 }
 
+/// Sum of |u_a| / spacing over the axes, largest of all cells [1/s].
+double largestRate(const FluidGridDef& def, const GridLayout& layout, const GridVelocity& velocity) {
+    const double* const u = velocity[0].data();
+    const double* const v = velocity[1].data();
+    const double* const w = velocity[2].data();
+    const std::ptrdiff_t dy = layout.stride[1], dz = layout.stride[2];
+    const int nx = def.cells[0], ny = def.cells[1], nz = def.cells[2];
+    double most = 0.0;
+#pragma omp parallel for schedule(static) reduction(max : most)
+    for (int k = 0; k < nz; ++k)
+        for (int j = 0; j < ny; ++j) {
+            const std::ptrdiff_t row = layout.index(0, j, k);
+            for (std::ptrdiff_t c = row; c < row + nx; ++c) {
+                const double speed = std::max(std::abs(u[c]), std::abs(u[c + 1])) +
+                                     std::max(std::abs(v[c]), std::abs(v[c + dy])) +
+                                     std::max(std::abs(w[c]), std::abs(w[c + dz]));
+                most = std::max(most, speed); // passes NaN over: step() finds it in the energy
+            }
+        }
+    return most / def.spacing;
+}
+
 } // namespace
 
 FluidGrid::FluidGrid(const FluidGridDef& def) : m_def(def) {
@@ -78,13 +100,23 @@ FluidGrid::FluidGrid(const FluidGridDef& def) : m_def(def) {
             component = makeGridField(m_layout);
     for (GridField* field : {&m_pressure, &m_dye, &m_dyeStage, &m_dyeRate, &m_dyeSecondRate, &m_flux})
         *field = makeGridField(m_layout);
-    m_layerSums.resize(static_cast<std::size_t>(def.cells[2]));
     makeSolvers();
     if (def.surface) {
         m_flow = std::make_unique<SurfaceFlow>(def);
         setProjection(nullptr);
     }
     startAnew();
+}
+
+const GridSurface* FluidGrid::surface() const {
+    return m_flow ? &m_flow->surface() : nullptr;
+}
+
+void FluidGrid::setProjection(GridProjection* projection) {
+    m_projection = projection;
+    if (!m_flow) return;
+    m_flow->setProjection(projection);
+    m_projection = &m_flow->projection();
 }
 
 FluidGrid::~FluidGrid() = default;
@@ -115,7 +147,7 @@ void FluidGrid::startAnew() {
     }
     std::fill(m_pressure.begin(), m_pressure.end(), 0.0);
     std::fill(m_dye.begin(), m_dye.end(), 0.0);
-    if (m_flow) return startSurface();
+    if (m_flow) m_flow->start();
     fillVelocityBorders(m_def, m_layout, m_velocity);
     project(1.0);
     std::fill(m_pressure.begin(), m_pressure.end(), 0.0);
@@ -181,38 +213,17 @@ void FluidGrid::addAcceleration(const Vector3& acceleration) {
             value += acceleration[axis];
 }
 
-double FluidGrid::largestRate() const {
-    const double* const u = m_velocity[0].data();
-    const double* const v = m_velocity[1].data();
-    const double* const w = m_velocity[2].data();
-    const std::ptrdiff_t dy = m_layout.stride[1], dz = m_layout.stride[2];
-    const int nx = m_def.cells[0], ny = m_def.cells[1], nz = m_def.cells[2];
-    double most = 0.0;
-#pragma omp parallel for schedule(static) reduction(max : most)
-    for (int k = 0; k < nz; ++k)
-        for (int j = 0; j < ny; ++j) {
-            const std::ptrdiff_t row = m_layout.index(0, j, k);
-            for (std::ptrdiff_t c = row; c < row + nx; ++c) {
-                const double speed = std::max(std::abs(u[c]), std::abs(u[c + 1])) +
-                                     std::max(std::abs(v[c]), std::abs(v[c + dy])) +
-                                     std::max(std::abs(w[c]), std::abs(w[c + dz]));
-                most = std::max(most, speed); // passes NaN over: step() finds it in the energy
-            }
-        }
-    return most / m_def.spacing;
-}
-
 GridReport FluidGrid::step(double duration) {
     if (!(duration > 0.0) || !std::isfinite(duration))
         throw std::invalid_argument("FluidGrid::step: the duration is " + std::to_string(duration) + " s");
     GridReport report;
     const double viscosity = m_def.dynamicViscosity / m_def.density;
     const double explicitLimit = viscosity > 0.0 ? kDiffusion * m_def.spacing * m_def.spacing / viscosity : duration;
-    if (m_flow) noteBodies();
+    if (m_flow) m_flow->noteBodies();
     if (m_projection) m_projection->fillSolids(m_velocity);
     double remaining = duration;
     while (remaining > 0.0) {
-        const double rate = std::max(largestRate(), waveRate());
+        const double rate = std::max(largestRate(m_def, m_layout, m_velocity), m_flow ? m_flow->waveRate() : 0.0);
         const double parts = std::max(1.0, std::ceil(remaining * rate / kCourant * (1.0 - 1e-12)));
         if (!(parts + report.substeps < kMostParts)) {
             report.finite = false;
@@ -221,10 +232,7 @@ GridReport FluidGrid::step(double duration) {
         double part = remaining / parts;
         const bool implicit = m_projection || part > kMostViscousParts * explicitLimit;
         part = implicit ? part : std::min(part, explicitLimit);
-        if (m_flow)
-            surfaceSubstep(part);
-        else
-            substep(part, implicit);
+        substep(part, implicit);
         report.isViscosityImplicit = report.isViscosityImplicit || (implicit && viscosity > 0.0);
         ++report.substeps;
         remaining = part < remaining ? remaining - part : 0.0;
@@ -242,6 +250,10 @@ void FluidGrid::substep(double duration, bool implicit) {
     if (m_hasDye) {
         fillScalarBorders(m_def, m_layout, m_velocity, m_dye);
         scalarRate(m_layout, m_def.spacing, m_velocity, m_dye, m_dyeRate, m_flux);
+    }
+    if (m_flow) {
+        m_flow->advance(duration, {m_velocity, m_pressure, m_stage, m_rate, m_secondRate, m_force, m_flux});
+        return carryDye(duration);
     }
     fillEnteringVelocity(m_def, m_layout, m_velocity);
     momentumRates(m_layout, m_def.spacing, viscosity, m_velocity, m_rate, m_flux);
@@ -283,7 +295,7 @@ void FluidGrid::substep(double duration, bool implicit) {
         fillVelocityBorders(m_def, m_layout, m_velocity);
     } else
         project(duration);
-    if (m_hasDye) carryDye(duration);
+    carryDye(duration);
 }
 
 void FluidGrid::diffuse(double duration) {
@@ -311,6 +323,7 @@ void FluidGrid::diffuse(double duration) {
 }
 
 void FluidGrid::carryDye(double duration) {
+    if (!m_hasDye) return;
     const double *r = m_dyeRate.data(), *s = m_dyeSecondRate.data();
     double *dye = m_dye.data(), *stage = m_dyeStage.data();
     forEachLayer(m_layout, [=](std::ptrdiff_t begin, std::ptrdiff_t end) {

@@ -17,16 +17,16 @@ GridSurface::GridSurface(const FluidGridDef& def) : m_def(def), m_layout(def.cel
     for (GridField* field : {&m_distance, &m_next, &m_rate, &m_secondRate, &m_shares})
         *field = makeGridField(m_layout);
     m_isFixed.assign(m_distance.size(), 0);
-    start(Vector3::Zero());
+    start();
 }
 
-void GridSurface::start(const Vector3& offset) {
+void GridSurface::start() {
     const GridSurfaceDef& surface = *m_def.surface;
     bool isFinite = true;
     for (int k = 0; k < m_def.cells[2]; ++k)
         for (int j = 0; j < m_def.cells[1]; ++j)
             for (int i = 0; i < m_def.cells[0]; ++i) {
-                const Vector3 point = m_def.lowCorner - offset + m_def.spacing * Vector3(i + 0.5, j + 0.5, k + 0.5);
+                const Vector3 point = m_def.lowCorner - m_moved + m_def.spacing * Vector3(i + 0.5, j + 0.5, k + 0.5);
                 double& distance = m_distance[std::size_t(m_layout.index(i, j, k))];
                 distance = surface.distance ? surface.distance(point) : point.z() - surface.level;
                 isFinite = isFinite && std::isfinite(distance);
@@ -38,6 +38,11 @@ void GridSurface::start(const Vector3& offset) {
     if (!(*std::max_element(m_shares.begin(), m_shares.end()) > 0.0))
         throw std::invalid_argument("GridSurface: there is no water in the box");
     m_shift = 0.0;
+}
+
+void GridSurface::setLowCorner(const Vector3& corner) {
+    m_moved += corner - m_def.lowCorner;
+    m_def.lowCorner = corner;
 }
 
 double GridSurface::steepness(std::ptrdiff_t water, std::ptrdiff_t air) const {

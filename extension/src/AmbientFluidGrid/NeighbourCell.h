@@ -22,4 +22,14 @@ inline NeighbourCell neighbourOf(const FluidGridDef& def, const GridLayout& layo
     return {cell + (high ? 1 - count : count - 1) * stride, false};
 }
 
+/// Whether no body covers a part of a face of the cell. \param weights share of fluid of each face
+inline bool isWholeCell(const GridLayout& layout, const GridVelocity& weights, std::ptrdiff_t cell) {
+    bool whole = true;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const double* const weight = weights[axis].data() + cell;
+        whole = whole && weight[0] >= 1.0 && weight[layout.stride[axis]] >= 1.0;
+    }
+    return whole;
+}
+
 } // namespace ambient

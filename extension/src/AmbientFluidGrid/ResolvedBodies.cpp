@@ -149,7 +149,15 @@ void ResolvedProjection::place() {
         std::fill(weights.begin(), weights.end(), 1.0);
     for (std::size_t i = 0; i < m_bodies.size(); ++i)
         placeBody(int(i));
-    copyPeriodicWeights();
+    for (int axis = 0; axis < 3; ++axis) {
+        if (m_def.side(axis, false).kind != GridSideKind::Periodic) continue;
+        GridField& weights = m_cover.weights[std::size_t(axis)];
+        const std::ptrdiff_t span = m_def.cells[std::size_t(axis)] * m_layout.stride[std::size_t(axis)];
+        forEachCell([&](std::ptrdiff_t c) { // the last face is the first one
+            if ((c / m_layout.stride[std::size_t(axis)]) % m_layout.padded(axis) == GridLayout::kBorder)
+                weights[std::size_t(c + span)] = weights[std::size_t(c)];
+        });
+    }
     if (!m_surface) { // with a surface they change with it, too
         findBand();
         findPockets();
@@ -218,27 +226,6 @@ void ResolvedProjection::placeBody(int number) {
     reserveAhead(covered);
 }
 
-void ResolvedProjection::copyPeriodicWeights() {
-    for (int axis = 0; axis < 3; ++axis) {
-        if (m_def.side(axis, false).kind != GridSideKind::Periodic) continue;
-        GridField& weights = m_cover.weights[std::size_t(axis)];
-        const std::ptrdiff_t span = m_def.cells[std::size_t(axis)] * m_layout.stride[std::size_t(axis)];
-        forEachCell([&](std::ptrdiff_t c) { // the last face is the first one
-            if ((c / m_layout.stride[std::size_t(axis)]) % m_layout.padded(axis) == GridLayout::kBorder)
-                weights[std::size_t(c + span)] = weights[std::size_t(c)];
-        });
-    }
-}
-
-bool ResolvedProjection::isWhole(std::ptrdiff_t cell) const {
-    bool whole = true;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        const double* const weight = m_cover.weights[axis].data() + cell;
-        whole = whole && weight[0] >= 1.0 && weight[m_layout.stride[axis]] >= 1.0;
-    }
-    return whole;
-}
-
 void ResolvedProjection::findBand() {
     m_cover.band.clear();
     m_cover.closedCells.clear();
@@ -247,7 +234,7 @@ void ResolvedProjection::findBand() {
             for (int i = 0; i < m_def.cells[0]; ++i) {
                 const std::ptrdiff_t cell = m_layout.index(i, j, k);
                 m_cover.isClosed[std::size_t(cell)] = 0;
-                if (!isWhole(cell)) addBandCell({i, j, k});
+                if (!isWholeCell(m_layout, m_cover.weights, cell)) addBandCell({i, j, k});
             }
 }
 

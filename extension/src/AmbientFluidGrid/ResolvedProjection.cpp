@@ -267,7 +267,6 @@ void ResolvedProjection::project(double duration, GridVelocity& velocity, GridFi
     if (m_surface) {
         findWaterBand();
         findPockets();
-        noteSubmerged();
     }
     for (std::size_t i = 0; i < m_bodies.size(); ++i)
         m_changes[i] = m_bodies[i].velocity;
@@ -293,15 +292,15 @@ void ResolvedProjection::project(double duration, GridVelocity& velocity, GridFi
 }
 
 void ResolvedProjection::addShares(double factor, const GridVelocity& field) {
+    // Water that a body displaces comes up elsewhere on the surface, with its velocity: it is not lost to the body.
+    if (m_surface) return;
     const double mass = factor * m_def.density * std::pow(m_def.spacing, 3);
     for (std::size_t i = 0; i < m_bodies.size(); ++i) {
         if (m_bodies[i].isPrescribed) continue;
         Wrench sum;
         for (const CoveredFace& face : m_cover.faces[i])
-            addPush(sum,
-                    face.share * (m_surface ? m_surface->faceShare(face.component, face.face) : 1.0) *
-                        field[std::size_t(face.component)][std::size_t(face.face)],
-                    face.arm, face.component);
+            addPush(sum, face.share * field[std::size_t(face.component)][std::size_t(face.face)], face.arm,
+                    face.component);
         m_bodies[i].impulse += mass * sum;
         m_bodies[i].received += mass * sum;
     }

@@ -190,13 +190,9 @@ bool btFluidGrid::place(btFluidGridActuator& actuator, const btFluidGridBody& bo
 	return isPlaced;
 }
 
-void btFluidGrid::requireMayMove() const
-{
-	if (m_grid.surface()) throw std::invalid_argument("btFluidGrid::setFollowed: a grid with a surface stays");
-}
-
 void btFluidGrid::followBody()
 {
+	if (m_grid.surface()) return;
 	const btFluidBody* const wet = m_followed ? m_fluid.getFluidBody(m_followed) : nullptr;
 	const btFluidResolvedBody* const resolved = m_followed ? m_resolved.find(m_followed) : nullptr;
 	const btFluidMultiBody* multiBody =

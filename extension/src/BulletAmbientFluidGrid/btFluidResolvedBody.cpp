@@ -114,15 +114,6 @@ void btFluidResolvedBody::takeInertia()
 	m_mobility = btFluidComputeMobility(m_wet.matrix(), m_host->mass());
 }
 
-void btFluidResolvedBody::setSubmerged(double share)
-{
-	if (share == m_submerged) return;
-	m_submerged = share;
-	m_added = m_wholeAdded.scaled(share);
-	takeInertia();
-	if (!m_memory.m_isExact) installMass(false);
-}
-
 void btFluidResolvedBody::installMass(bool isExact)
 {
 	m_memory.m_isExact = isExact;

@@ -8,6 +8,15 @@
 
 #include <BulletDynamics/Dynamics/btRigidBody.h>
 
+void btFluidResolvedBody::setSubmerged(double share)
+{
+	if (share == m_submerged) return;
+	m_submerged = share;
+	m_added = m_wholeAdded.scaled(share);
+	takeInertia();
+	if (!m_memory.m_isExact) installMass(false);
+}
+
 void btFluidResolvedBody::give(ambient::GridBody& to, const ambient::FluidGrid& grid, double duration)
 {
 	Memory& m = m_memory;
