@@ -8,6 +8,7 @@
 #include "ToolInput.h"
 #include "Worlds/JointRecorder.h"
 #include "Worlds/SaveWorld.h"
+#include "Worlds/SurfaceTable.h"
 #include "Worlds/WorldInput.h"
 #include "Worlds/WorldReader.h"
 #include "Worlds/WorldSimulation.h"
@@ -90,6 +91,40 @@ class JointFiles {
     JointRecorder m_recorder;
 };
 
+/// The table of the water of a grid with a surface.
+class SurfaceFile {
+  public:
+    /// Opens the file. \throws InputError if the world has no such grid
+    SurfaceFile(const SimulateOptions& o, const WorldDescription& world) {
+        if (o.surfaceCsv.empty()) return;
+        if (!world.grid || !world.grid->box.surface)
+            throw InputError("--surface-csv: " + o.path + " has no grid with a surface");
+        m_table = std::make_unique<OutputFile>(o.surfaceCsv);
+        m_probes = world.grid->probes;
+        m_table->write(surfaceHeader(m_probes.size()) + "\n");
+    }
+
+    /// Writes the row of the present time if the grid has made a step since the last one.
+    void record(const WorldSimulation& simulation) {
+        if (!m_table) return;
+        const btFluidGrid* const water = simulation.content().grid();
+        if (!water) throw InputError("--surface-csv: there is no water in a vacuum");
+        const FluidGrid& grid = water->getGrid();
+        if (grid.time() == m_time) return;
+        m_time = grid.time();
+        m_table->write(surfaceRow(simulation.time(), grid, m_probes) + "\n");
+    }
+
+    void end() {
+        if (m_table) m_table->commit();
+    }
+
+  private:
+    std::unique_ptr<OutputFile> m_table;
+    std::vector<std::array<double, 2>> m_probes;
+    double m_time = -1.0; ///< of the last row [s]
+};
+
 /// Writes the world in its present state. \param file the JSON read from `path`
 void save(const WorldSimulation& simulation, const WorldDescription& world, const std::string& path,
           nlohmann::json file, OutputFile& output) {
@@ -119,6 +154,7 @@ void requireWritable(const SimulateOptions& o, const WorldDescription& world) {
     files.writes("--csv", o.csv == "-" ? "/dev/stdout" : o.csv);
     files.writes("--joints", o.joints);
     files.writes("--skeleton", o.skeleton);
+    files.writes("--surface-csv", o.surfaceCsv);
     files.writes("--save", o.save);
     try {
         if (!o.save.empty()) requireSavable(world);
@@ -139,6 +175,7 @@ void runSimulate(const SimulateOptions& options) {
     if (!options.csv.empty() && !toOutput) file = std::make_unique<OutputFile>(options.csv);
     if (!options.save.empty()) saved = std::make_unique<OutputFile>(options.save);
     JointFiles joints(options, world);
+    SurfaceFile surface(options, world);
     ProgressBars bars(!options.quiet);
     const std::unique_ptr<WorldSimulation> simulation = simulationOf(world, options.path, bars);
     joints.begin(*simulation);
@@ -149,17 +186,20 @@ void runSimulate(const SimulateOptions& options) {
     write(motionHeader() + "\n");
     write(simulation->rows());
     joints.record(0.0);
+    surface.record(*simulation);
     // The slack keeps 4 s of 1/240 s at 960 steps, for either rounding of the quotient.
     const int steps = std::max(1, static_cast<int>(std::ceil(world.seconds / world.timeStep - 1e-6)));
     for (int step = 1; step <= steps; ++step) {
         simulation->step();
         write(simulation->rows());
         joints.record(simulation->time());
+        surface.record(*simulation);
         bars.update("running " + world.name, double(step) / steps);
     }
     bars.end();
     if (file) file->commit();
     joints.end();
+    surface.end();
     if (saved) save(*simulation, world, options.path, std::move(given), *saved);
     if (!toOutput) printEnd(*simulation);
 }

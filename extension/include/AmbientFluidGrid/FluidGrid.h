@@ -12,6 +12,8 @@ namespace ambient {
 
 class GridBlob;
 class GridProjection;
+class GridSurface;
+class SurfaceFlow;
 
 /// Result of FluidGrid::step().
 struct GridReport {
@@ -27,6 +29,12 @@ struct GridReport {
 /// last part, so that one projection is enough for second order. If explicit viscosity needed more than twice as many
 /// parts as advection, it is solved for: by the trapezoidal rule for moderate steps, towards backward Euler for long
 /// ones. Momentum is conserved to rounding: it changes by forces and through the sides only.
+///
+/// With FluidGridDef::surface the fluid is water below a surface (GridSurface), with gravity, in air of pressure 0.
+/// Each part: half a step of the surface and of bodies; momentum, in advective form, with the velocity of the water
+/// continued into the air; a projection of the water; the other half. Waves of closed water do not gain energy if the
+/// box is twenty cells long or more. Momentum is then conserved in the projection, not in the fluxes at the surface.
+/// Drops and sheets thinner than about 1.5 cells are lost, and their volume goes back to all of the water.
 ///
 /// step() allocates nothing and gives the same bytes for any number of threads. Not for two threads at once.
 class FluidGrid {
@@ -58,11 +66,11 @@ class FluidGrid {
     void addTorque(const GridBlob& blob, const Vector3& torque);
     /// Replaces projection and viscosity in steps, for bodies that the grid resolves; null: those of the box without
     /// bodies. The caller keeps it alive.
-    void setProjection(GridProjection* projection) { m_projection = projection; }
+    void setProjection(GridProjection* projection);
     /// Advances the flow. \param duration [s] > 0
     GridReport step(double duration);
     /// Moves the box by whole cells. New cells have FluidGridDef::velocity and no dye. No periodic axis can be moved
-    /// along. \throws std::invalid_argument if an axis of the shift is periodic
+    /// along. \throws std::invalid_argument if an axis of the shift is periodic, or the grid has a surface
     void shift(const std::array<int, 3>& cells);
 
     /// Mean velocity under a blob of this grid [m/s].
@@ -85,6 +93,8 @@ class FluidGrid {
         return m_def.lowCorner + m_def.spacing * Vector3(i + 0.5, j + 0.5, k + 0.5);
     }
 
+    const GridSurface* surface() const; ///< null: the box is full of fluid
+
     Vector3 momentum() const;         ///< of the fluid: sum over all free faces [kg m/s]
     Vector3 angularMomentum() const;  ///< of the fluid about the world's origin, sum over all free faces [kg m^2/s]
     double kineticEnergy() const;     ///< of the fluid, sum over all free faces [J]
@@ -98,11 +108,6 @@ class FluidGrid {
 
   private:
     std::size_t at(int i, int j, int k) const { return static_cast<std::size_t>(m_layout.index(i, j, k)); }
-    /// Calls function(i, j, k) for all faces of a component that the flow decides.
-    template <class Function>
-    void forEachFreeFace(int component, const Function& function) const;
-    /// Sum of |u_a| / spacing over the axes, largest of all cells [1/s].
-    double largestRate() const;
     void substep(double duration, bool implicit);
     void diffuse(double duration);
     void carryDye(double duration);
@@ -120,8 +125,8 @@ class FluidGrid {
     std::unique_ptr<BoxSolver> m_pressureSolver;
     std::array<std::unique_ptr<BoxSolver>, 3> m_viscousSolvers;
     std::vector<double> m_packed; ///< unknowns of a solver
-    std::vector<double> m_layerSums;
     GridProjection* m_projection = nullptr;
+    std::unique_ptr<SurfaceFlow> m_flow; ///< of water with a surface
     double m_time = 0.0;
 };
 

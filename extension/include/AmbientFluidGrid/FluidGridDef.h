@@ -4,6 +4,8 @@
 #include "AmbientFluid/Math/Types.h"
 
 #include <array>
+#include <functional>
+#include <optional>
 #include <string>
 
 namespace ambient {
@@ -25,6 +27,15 @@ struct GridSide {
     Vector3 velocity = Vector3::Zero();
 };
 
+/// The surface of the water in a grid's box at the start, with air of pressure 0 above it.
+struct GridSurfaceDef {
+    double level = 0.0;    ///< height of the surface, world frame [m]
+    double gravity = 9.81; ///< along -z [m/s^2], > 0
+    /// If set, in place of the level: negative in the water, positive in the air, near the surface about the distance
+    /// from it; world frame [m].
+    std::function<double(const Vector3& point)> distance;
+};
+
 /// Box, resolution and fluid of a FluidGrid.
 struct FluidGridDef {
     Vector3 lowCorner = Vector3::Zero();     ///< world frame [m]
@@ -34,6 +45,9 @@ struct FluidGridDef {
     double density = 998.2;                  ///< [kg/m^3], > 0; default: water
     double dynamicViscosity = 1.0e-3;        ///< [Pa s], >= 0; default: water
     Vector3 velocity = Vector3::Zero();      ///< of the fluid at the start, and of new cells of shift() [m/s]
+    /// With a surface: the fluid falls and has waves. Side walls and the bottom are walls, slip walls or periodic; the
+    /// high side of z is a wall, a slip wall or open, at least four cells above the highest crest: a lid nearer damps.
+    std::optional<GridSurfaceDef> surface;
 
     /// Low or high side of an axis. \param axis 0 to 2
     const GridSide& side(int axis, bool high) const {

@@ -18,8 +18,8 @@ struct GridBody {
     Twist velocity;                        ///< about the centre of mass, world axes
     double mass = 0.0;                     ///< [kg], > 0
     Matrix3 inertia = Matrix3::Identity(); ///< about the centre of mass, body axes [kg m^2]
-    /// Load on the body, world axes, about the centre of mass [N m, N]. The grid has no gravity: give weight less the
-    /// weight of the displaced fluid.
+    /// Load on the body, world axes, about the centre of mass [N m, N]. A grid has no gravity: give weight less the
+    /// weight of the displaced fluid. In a grid with a surface: the weight alone.
     Wrench load;
     /// Impulse on the body in the next projection, of contacts for example, world axes, about the centre of mass
     /// [N m s, N s]. The projection sets it to zero.
@@ -27,6 +27,8 @@ struct GridBody {
     /// Impulse of the fluid on the body since the user set it to zero, world axes, about the centre of mass
     /// [N m s, N s]. Without `load`; with the part of `impulse` that projections leave for the next one.
     Wrench received;
+    /// Share of its volume below the surface, of the last projection; 1 in a grid without a surface.
+    double submerged = 1.0;
     LockedAxes locked;         ///< world axes along and about which the body cannot move
     bool isPrescribed = false; ///< moves with `velocity` whatever the fluid does
     bool isAbsent = false;     ///< not in the grid: neither moved nor felt

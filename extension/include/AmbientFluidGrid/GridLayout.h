@@ -58,5 +58,9 @@ inline FaceRange freeFaces(const FluidGridDef& def, int axis) {
     return {def.side(axis, false).kind == GridSideKind::Open ? 0 : 1,
             def.side(axis, true).kind == GridSideKind::Open ? count : count - 1};
 }
+/// The same along any axis: all cells across that of the component.
+inline FaceRange freeFaces(const FluidGridDef& def, int component, int axis) {
+    return component == axis ? freeFaces(def, axis) : FaceRange{0, def.cells[static_cast<std::size_t>(axis)] - 1};
+}
 
 } // namespace ambient

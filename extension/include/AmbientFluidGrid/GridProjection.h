@@ -5,6 +5,8 @@
 
 namespace ambient {
 
+class GridSurface;
+
 /// Makes a velocity on a grid free of divergence: a part of FluidGrid's step that may be replaced.
 class GridProjection {
   public:
@@ -26,6 +28,15 @@ class GridProjection {
     virtual void fillSolids(GridVelocity& velocity) const = 0;
     /// Moves the box of the grid. \param corner low corner of the box, world frame [m]
     virtual void setLowCorner(const Vector3& corner) = 0;
+
+    /// Limits the fluid to the water below a surface; the air above it has pressure 0. Called before the first step of
+    /// a grid with a surface. \param surface kept by reference; null: no more steps follow
+    virtual void setSurface(const GridSurface* surface) = 0;
+    /// Share of fluid of each face, with borders; 1 without bodies.
+    virtual const GridVelocity& weights() const = 0;
+    /// Continues the distance of the surface into the bodies, level from outside. \param distance with borders
+    /// \returns the number of bodies that are not absent
+    virtual int extendDistance(GridField& distance) = 0;
 };
 
 } // namespace ambient

@@ -7,6 +7,7 @@
 #include "AmbientFluidGrid/GridBody.h"
 #include "AmbientFluidGrid/GridJoints.h"
 #include "AmbientFluidGrid/GridProjection.h"
+#include "AmbientFluidGrid/GridSurface.h"
 
 #include <vector>
 
@@ -30,6 +31,10 @@ struct ResolvedReport {
 /// Viscosity is that of BodyFriction: the fluid sticks to bodies. Bodies of less than about six cells in diameter are
 /// not resolved. Shares of faces are those of a cell cut by a plane, from the signed distance. Steps allocate nothing
 /// as long as bodies stay within the box.
+///
+/// With a surface (FluidGridDef::surface) the unknowns are the cells in the water, with pressure 0 on the surface
+/// [Gibou2002]. The pressure is the whole one: GridBody::load is then the weight alone, and shares of faces are means
+/// of 4^3 points, since those of a plane are too large at edges, and bodies would float too high.
 class ResolvedProjection final : public GridProjection {
   public:
     /// \param def of the grid \param tolerance largest residual, relative
@@ -60,6 +65,9 @@ class ResolvedProjection final : public GridProjection {
     void advance(double duration, const GridVelocity& velocity) override;
     void fillSolids(GridVelocity& velocity) const override;
     void setLowCorner(const Vector3& corner) override;
+    void setSurface(const GridSurface* surface) override;
+    const GridVelocity& weights() const override { return m_cover.weights; }
+    int extendDistance(GridField& distance) override;
     /// Of the last project().
     const ResolvedReport& report() const { return m_report; }
     /// Iterations of the last diffuse().
@@ -79,13 +87,29 @@ class ResolvedProjection final : public GridProjection {
         double diagonal;   ///< 0: closed
     };
 
+    /// A cell with its centre within a body, not too deep.
+    struct InnerCell {
+        std::ptrdiff_t cell;
+        double distance; ///< from the body's surface, negative [m]
+        std::array<int, 3> index;
+    };
+    /// A face between water and air: the pressure is 0 where the surface is, not at the centre of the cell in the air.
+    struct SurfaceFace {
+        std::ptrdiff_t face, cell; ///< cell: in the water
+        int component;
+        double gradient;    ///< to be added to that of the cell's pressure, in its parts: with sign
+        double conductance; ///< to be added to that of the face
+    };
+
     /// Faces and cells at bodies, as they stand.
     struct Cover {
-        std::array<GridField, 3> weights;            ///< share of fluid of each face; borders as of periodic fields
+        GridVelocity weights;                        ///< share of fluid of each face; borders as of periodic fields
         std::vector<std::vector<CoveredFace>> faces; ///< per body
         std::vector<BandCell> band;
+        std::vector<SurfaceFace> surface;        ///< between water and air
+        std::vector<char> isBand;                ///< per cell, with a surface: 1 at faces that are not whole, 2 beside
         std::vector<char> isClosed;              ///< per cell
-        std::vector<std::ptrdiff_t> closedCells; ///< cells without an open face
+        std::vector<std::ptrdiff_t> closedCells; ///< cells without an open face, and in the air
         std::vector<std::ptrdiff_t> pocketCells; ///< cells from which no open side of the box can be reached
         std::vector<std::size_t> pocketEnds;     ///< of each pocket in pocketCells
         std::vector<char> isReached;             ///< per cell, while pockets are found
@@ -102,6 +126,9 @@ class ResolvedProjection final : public GridProjection {
     /// Makes the sum over each pocket zero.
     void makeSolvable(GridField& field) const;
     void findBand();
+    /// As findBand(), with cells in the air closed, and with the faces at the surface.
+    void findWaterBand();
+    void addBandCell(const std::array<int, 3>& index);
     void findPockets();
     /// to = A from, without borders of `to`.
     void apply(GridField& from, GridField& to);
@@ -120,7 +147,9 @@ class ResolvedProjection final : public GridProjection {
     void impulsesOf(const GridField& x, Wrench* impulses) const;
     void addFluxes(const Twist* motions, double factor, GridField& to) const;
     double dot(const GridField& a, const GridField& b) const;
-    void solve(GridField& x);
+    void solve(GridField& x, double duration);
+    /// Starts the gradients at water at rest below the surface, if this is nearer the solution than nothing.
+    void startAtRest(GridField& x, double duration);
     template <class Function>
     void forEachCell(const Function& function) const;
 
@@ -138,6 +167,8 @@ class ResolvedProjection final : public GridProjection {
     std::vector<Twist> m_changes;
     ResolvedReport m_report;
     bool m_isLoaded = false; ///< loads of the step are applied
+    const GridSurface* m_surface = nullptr;
+    std::vector<InnerCell> m_innerCells; ///< of one body, buffer
 };
 
 template <class Function>

@@ -38,6 +38,9 @@ class btFluidGridBody;
 /// is exchanged, not made. Kinematic and static bodies have prescribed motion. The links of a multi-body are resolved
 /// likewise, with the exact solver of multi-bodies; joints, limits and motors hold in the flow.
 ///
+/// With FluidGridDef::surface the grid is water with a surface in air. It takes resolved rigid bodies only, which float
+/// by its pressure; the medium of the fluid is the water. A body of the fluid is reported and left out.
+///
 /// Actuators in the grid are bodies and links in a uniform medium whose centre of volume is inside the box. Outside the
 /// box the flow is FluidGridDef::velocity. Equal inputs give equal bytes for any number of threads; a step allocates
 /// nothing after the first one.
@@ -67,7 +70,7 @@ public:
 	ambient::FluidGrid& getGrid() { return m_grid; }              ///< to set flow and dye between steps
 
 	/// Makes the box follow a body by whole cells, along all axes that are not periodic; null: the box stays. New cells
-	/// have FluidGridDef::velocity.
+	/// have FluidGridDef::velocity. A grid with a surface stays.
 	void setFollowed(const btRigidBody* body)
 	{
 		m_followed = body;

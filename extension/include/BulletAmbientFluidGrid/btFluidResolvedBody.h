@@ -32,8 +32,9 @@ public:
 
 	/// \param shape model and placement; the inertia is the rigid body's. The motion is prescribed for good without a
 	/// model, or if the body is static or kinematic now \param density of the fluid [kg/m^3]
+	/// \param isAfloat whether the grid has a surface
 	/// \throws std::invalid_argument, with nothing changed, as btFluidRigidBodyHost
-	btFluidResolvedBody(btRigidBody* body, const ambient::FluidBody& shape, double density);
+	btFluidResolvedBody(btRigidBody* body, const ambient::FluidBody& shape, double density, bool isAfloat);
 	~btFluidResolvedBody() override;  ///< leaves the rigid body as it is: release() restores it
 	btFluidResolvedBody(const btFluidResolvedBody&) = delete;
 	btFluidResolvedBody& operator=(const btFluidResolvedBody&) = delete;
@@ -111,7 +112,7 @@ private:
 		bool m_isInGrid = false, m_isPrescribed = false, m_isExact = true;
 	};
 
-	/// Weight less that of the displaced fluid.
+	/// Weight less that of the displaced fluid; the weight alone in water with a surface.
 	ambient::Wrench ownWeight() const;
 	/// Momentum of body and added mass in a motion along axes that are not locked.
 	ambient::Wrench wetMomentum(const ambient::Twist& motion) const;
@@ -119,6 +120,8 @@ private:
 	ambient::Twist wetChange(const ambient::Wrench& impulse) const;
 	/// Computes the values that depend on the mass of the rigid body.
 	void takeInertia();
+	/// Sets m_submerged and what follows from it.
+	void setSubmerged(double share);
 	/// Gives the rigid body the mass for a solver: its own one, or an effective one for a solver of Bullet's own.
 	void installMass(bool isExact);
 	/// Adopts mass, locked axes and flags that a user has set; the velocity stays. \returns true for another mass
@@ -152,6 +155,11 @@ private:
 	std::unique_ptr<btFluidRigidBodyHost> m_host;    ///< null: the motion is prescribed for good
 	ambient::FluidBody m_shape;
 	double m_density;
+	/// In water with a surface: the grid's pressure carries the body, and the weight is the load. The added mass is
+	/// that of the submerged share.
+	bool m_isAfloat;
+	double m_submerged = 1.0;                                  ///< share of the volume below the surface
+	ambient::SpatialInertia m_wholeAdded;                      ///< added mass under water; body axes
 	ambient::SpatialInertia m_added, m_wet;                    ///< added mass, and with the body's own; body axes
 	ambient::Matrix6 m_wetInverse = ambient::Matrix6::Zero();  ///< body axes
 	btFluidMobility m_mobility;                                ///< body axes

@@ -5,6 +5,7 @@
 #include "AmbientFluidGrid/GridBorders.h"
 #include "AmbientFluidGrid/GridFluxes.h"
 #include "AmbientFluidGrid/GridProjection.h"
+#include "AmbientFluidGrid/SurfaceFlow.h"
 
 #include <algorithm>
 #include <cmath>
@@ -39,16 +40,12 @@ LineEnd velocityEnd(const GridSide& side, bool isNormal) {
     }
 }
 
-/// The faces of a component that the flow decides, along one axis.
-FaceRange rangeOf(const FluidGridDef& def, int component, int axis) {
-    return component == axis ? freeFaces(def, axis) : FaceRange{0, def.cells[static_cast<std::size_t>(axis)] - 1};
-}
-
 /// Calls function(index of the first face of a row, faces of the row, number of the row's first face) for all rows of
 /// free faces of a component, in parallel.
 template <class Function>
 void forEachFreeRow(const FluidGridDef& def, const GridLayout& layout, int component, const Function& function) {
-    const FaceRange x = rangeOf(def, component, 0), y = rangeOf(def, component, 1), z = rangeOf(def, component, 2);
+    const FaceRange x = freeFaces(def, component, 0), y = freeFaces(def, component, 1),
+                    z = freeFaces(def, component, 2);
     const int nx = x.last - x.first + 1, ny = y.last - y.first + 1;
 #pragma omp parallel for schedule(static)
     for (int k = z.first; k <= z.last; ++k)
@@ -71,6 +68,28 @@ void subtractGradient(const FluidGridDef& def, const GridLayout& layout, const G
     }
 }
 
+/// Sum of |u_a| / spacing over the axes, largest of all cells [1/s].
+double largestRate(const FluidGridDef& def, const GridLayout& layout, const GridVelocity& velocity) {
+    const double* const u = velocity[0].data();
+    const double* const v = velocity[1].data();
+    const double* const w = velocity[2].data();
+    const std::ptrdiff_t dy = layout.stride[1], dz = layout.stride[2];
+    const int nx = def.cells[0], ny = def.cells[1], nz = def.cells[2];
+    double most = 0.0;
+#pragma omp parallel for schedule(static) reduction(max : most)
+    for (int k = 0; k < nz; ++k)
+        for (int j = 0; j < ny; ++j) {
+            const std::ptrdiff_t row = layout.index(0, j, k);
+            for (std::ptrdiff_t c = row; c < row + nx; ++c) {
+                const double speed = std::max(std::abs(u[c]), std::abs(u[c + 1])) +
+                                     std::max(std::abs(v[c]), std::abs(v[c + dy])) +
+                                     std::max(std::abs(w[c]), std::abs(w[c + dz]));
+                most = std::max(most, speed); // passes NaN over: step() finds it in the energy
+            }
+        }
+    return most / def.spacing;
+}
+
 } // namespace
 
 FluidGrid::FluidGrid(const FluidGridDef& def) : m_def(def) {
@@ -81,9 +100,23 @@ FluidGrid::FluidGrid(const FluidGridDef& def) : m_def(def) {
             component = makeGridField(m_layout);
     for (GridField* field : {&m_pressure, &m_dye, &m_dyeStage, &m_dyeRate, &m_dyeSecondRate, &m_flux})
         *field = makeGridField(m_layout);
-    m_layerSums.resize(static_cast<std::size_t>(def.cells[2]));
     makeSolvers();
+    if (def.surface) {
+        m_flow = std::make_unique<SurfaceFlow>(def);
+        setProjection(nullptr);
+    }
     startAnew();
+}
+
+const GridSurface* FluidGrid::surface() const {
+    return m_flow ? &m_flow->surface() : nullptr;
+}
+
+void FluidGrid::setProjection(GridProjection* projection) {
+    m_projection = projection;
+    if (!m_flow) return;
+    m_flow->setProjection(projection);
+    m_projection = &m_flow->projection();
 }
 
 FluidGrid::~FluidGrid() = default;
@@ -96,7 +129,7 @@ void FluidGrid::makeSolvers() {
     std::size_t most = static_cast<std::size_t>(m_pressureSolver->size());
     for (int component = 0; component < 3 && m_def.dynamicViscosity > 0.0; ++component) {
         for (int axis = 0; axis < 3; ++axis) {
-            const FaceRange range = rangeOf(m_def, component, axis);
+            const FaceRange range = freeFaces(m_def, component, axis);
             lines[std::size_t(axis)] = {range.last - range.first + 1,
                                         velocityEnd(m_def.side(axis, false), component == axis),
                                         velocityEnd(m_def.side(axis, true), component == axis)};
@@ -114,6 +147,7 @@ void FluidGrid::startAnew() {
     }
     std::fill(m_pressure.begin(), m_pressure.end(), 0.0);
     std::fill(m_dye.begin(), m_dye.end(), 0.0);
+    if (m_flow) m_flow->start();
     fillVelocityBorders(m_def, m_layout, m_velocity);
     project(1.0);
     std::fill(m_pressure.begin(), m_pressure.end(), 0.0);
@@ -179,37 +213,17 @@ void FluidGrid::addAcceleration(const Vector3& acceleration) {
             value += acceleration[axis];
 }
 
-double FluidGrid::largestRate() const {
-    const double* const u = m_velocity[0].data();
-    const double* const v = m_velocity[1].data();
-    const double* const w = m_velocity[2].data();
-    const std::ptrdiff_t dy = m_layout.stride[1], dz = m_layout.stride[2];
-    const int nx = m_def.cells[0], ny = m_def.cells[1], nz = m_def.cells[2];
-    double most = 0.0;
-#pragma omp parallel for schedule(static) reduction(max : most)
-    for (int k = 0; k < nz; ++k)
-        for (int j = 0; j < ny; ++j) {
-            const std::ptrdiff_t row = m_layout.index(0, j, k);
-            for (std::ptrdiff_t c = row; c < row + nx; ++c) {
-                const double speed = std::max(std::abs(u[c]), std::abs(u[c + 1])) +
-                                     std::max(std::abs(v[c]), std::abs(v[c + dy])) +
-                                     std::max(std::abs(w[c]), std::abs(w[c + dz]));
-                most = std::max(most, speed); // passes NaN over: step() finds it in the energy
-            }
-        }
-    return most / m_def.spacing;
-}
-
 GridReport FluidGrid::step(double duration) {
     if (!(duration > 0.0) || !std::isfinite(duration))
         throw std::invalid_argument("FluidGrid::step: the duration is " + std::to_string(duration) + " s");
     GridReport report;
     const double viscosity = m_def.dynamicViscosity / m_def.density;
     const double explicitLimit = viscosity > 0.0 ? kDiffusion * m_def.spacing * m_def.spacing / viscosity : duration;
+    if (m_flow) m_flow->noteBodies();
     if (m_projection) m_projection->fillSolids(m_velocity);
     double remaining = duration;
     while (remaining > 0.0) {
-        const double rate = largestRate();
+        const double rate = std::max(largestRate(m_def, m_layout, m_velocity), m_flow ? m_flow->waveRate() : 0.0);
         const double parts = std::max(1.0, std::ceil(remaining * rate / kCourant * (1.0 - 1e-12)));
         if (!(parts + report.substeps < kMostParts)) {
             report.finite = false;
@@ -236,6 +250,10 @@ void FluidGrid::substep(double duration, bool implicit) {
     if (m_hasDye) {
         fillScalarBorders(m_def, m_layout, m_velocity, m_dye);
         scalarRate(m_layout, m_def.spacing, m_velocity, m_dye, m_dyeRate, m_flux);
+    }
+    if (m_flow) {
+        m_flow->advance(duration, {m_velocity, m_pressure, m_stage, m_rate, m_secondRate, m_force, m_flux});
+        return carryDye(duration);
     }
     fillEnteringVelocity(m_def, m_layout, m_velocity);
     momentumRates(m_layout, m_def.spacing, viscosity, m_velocity, m_rate, m_flux);
@@ -277,7 +295,7 @@ void FluidGrid::substep(double duration, bool implicit) {
         fillVelocityBorders(m_def, m_layout, m_velocity);
     } else
         project(duration);
-    if (m_hasDye) carryDye(duration);
+    carryDye(duration);
 }
 
 void FluidGrid::diffuse(double duration) {
@@ -305,6 +323,7 @@ void FluidGrid::diffuse(double duration) {
 }
 
 void FluidGrid::carryDye(double duration) {
+    if (!m_hasDye) return;
     const double *r = m_dyeRate.data(), *s = m_dyeSecondRate.data();
     double *dye = m_dye.data(), *stage = m_dyeStage.data();
     forEachLayer(m_layout, [=](std::ptrdiff_t begin, std::ptrdiff_t end) {
@@ -320,6 +339,10 @@ void FluidGrid::carryDye(double duration) {
 }
 
 void FluidGrid::project(double duration) {
+    if (m_flow) {
+        m_flow->removeDivergence(duration, m_velocity, m_pressure);
+        return fillVelocityBorders(m_def, m_layout, m_velocity);
+    }
     const double *u = m_velocity[0].data(), *v = m_velocity[1].data(), *w = m_velocity[2].data();
     const std::ptrdiff_t dy = m_layout.stride[1], dz = m_layout.stride[2];
     const int nx = m_def.cells[0], ny = m_def.cells[1], nz = m_def.cells[2];

@@ -24,6 +24,27 @@ void requireValidSide(const FluidGridDef& def, int side) {
         reject(name + " is a wall that moves inwards or outwards");
 }
 
+void requireValidSurface(const FluidGridDef& def) {
+    const GridSurfaceDef& surface = *def.surface;
+    if (!(surface.gravity > 0.0) || !std::isfinite(surface.gravity))
+        reject("the gravity of the surface is " + std::to_string(surface.gravity) + " m/s^2");
+    const double low = def.lowCorner.z(), high = def.highCorner().z();
+    if (!surface.distance && !(surface.level > low && surface.level < high))
+        reject("the level of the surface is " + std::to_string(surface.level) + " m, outside the box from " +
+               std::to_string(low) + " to " + std::to_string(high) + " m");
+    for (std::size_t side = 0; side < 6; ++side) {
+        const GridSideKind kind = def.sides[side].kind;
+        const bool isTop = side == 5;
+        const bool fits = kind == GridSideKind::Wall || kind == GridSideKind::SlipWall ||
+                          (isTop ? kind == GridSideKind::Open : side < 4 && kind == GridSideKind::Periodic);
+        if (!fits)
+            reject(std::string("the side ") + kSideNames[side] + " beside a surface is " +
+                   (isTop       ? "neither a wall, a slip wall nor open"
+                    : side == 4 ? "neither a wall nor a slip wall"
+                                : "neither a wall, a slip wall nor periodic"));
+    }
+}
+
 } // namespace
 
 void requireValid(const FluidGridDef& def) {
@@ -50,6 +71,7 @@ void requireValid(const FluidGridDef& def) {
         inflow += faces * (side % 2 == 0 ? 1.0 : -1.0) * at.velocity[axis];
         speeds += faces * std::abs(at.velocity[axis]);
     }
+    if (def.surface) requireValidSurface(def);
     if (!isOpen && std::abs(inflow) > 1e-12 * speeds) reject("more flows in than out, and no side is open");
 }
 

@@ -4,6 +4,7 @@
 #include "AmbientFluidGrid/GridBlob.h"
 #include "AmbientFluidGrid/GridBorders.h"
 #include "AmbientFluidGrid/GridProjection.h"
+#include "AmbientFluidGrid/SurfaceFlow.h"
 
 #include <algorithm>
 #include <cmath>
@@ -33,9 +34,26 @@ void shiftField(const GridLayout& layout, const std::array<int, 3>& by, int face
             }
 }
 
+/// Calls function(i, j, k) for all faces of a component that the flow decides.
+template <class Function>
+void forEachFreeFace(const FluidGridDef& def, int component, const Function& function) {
+    const FaceRange x = freeFaces(def, component, 0), y = freeFaces(def, component, 1),
+                    z = freeFaces(def, component, 2);
+    for (int k = z.first; k <= z.last; ++k)
+        for (int j = y.first; j <= y.last; ++j)
+            for (int i = x.first; i <= x.last; ++i)
+                function(i, j, k);
+}
+
+/// Share of the water around a face; 1 without a surface.
+double waterShare(const SurfaceFlow* flow, int component, std::size_t face) {
+    return flow ? flow->waterShare(component, face) : 1.0;
+}
+
 } // namespace
 
 void FluidGrid::shift(const std::array<int, 3>& cells) {
+    if (m_flow) throw std::invalid_argument("FluidGrid::shift: a grid with a surface stays where it is");
     for (int axis = 0; axis < 3; ++axis)
         if (cells[std::size_t(axis)] != 0 && m_def.side(axis, false).kind == GridSideKind::Periodic)
             throw std::invalid_argument("FluidGrid::shift: axis " + std::to_string(axis) + " is periodic");
@@ -117,26 +135,15 @@ Vector3 FluidGrid::vorticity(int i, int j, int k) const {
             difference(1, 0) - difference(0, 1)};
 }
 
-template <class Function>
-void FluidGrid::forEachFreeFace(int component, const Function& function) const {
-    FaceRange range[3];
-    for (int axis = 0; axis < 3; ++axis)
-        range[axis] = component == axis ? freeFaces(m_def, axis) : FaceRange{0, m_def.cells[std::size_t(axis)] - 1};
-    for (int k = range[2].first; k <= range[2].last; ++k)
-        for (int j = range[1].first; j <= range[1].last; ++j)
-            for (int i = range[0].first; i <= range[0].last; ++i)
-                function(i, j, k);
-}
-
 Vector3 FluidGrid::momentum() const {
     Vector3 sum = Vector3::Zero();
     for (int component = 0; component < 3; ++component) {
         double layer = 0.0;
         int of = -1;
-        forEachFreeFace(component, [&](int i, int j, int k) {
+        forEachFreeFace(m_def, component, [&](int i, int j, int k) {
             if (k != of) sum[component] += std::exchange(layer, 0.0);
             of = k;
-            layer += m_velocity[std::size_t(component)][at(i, j, k)];
+            layer += waterShare(m_flow.get(), component, at(i, j, k)) * m_velocity[std::size_t(component)][at(i, j, k)];
         });
         sum[component] += layer;
     }
@@ -147,9 +154,10 @@ Vector3 FluidGrid::angularMomentum() const {
     Vector3 sum = Vector3::Zero();
     for (int component = 0; component < 3; ++component) {
         const Vector3 along = Vector3::Unit(component);
-        forEachFreeFace(component, [&](int i, int j, int k) {
+        forEachFreeFace(m_def, component, [&](int i, int j, int k) {
             const Vector3 point = centerOf(i, j, k) - 0.5 * m_def.spacing * along;
-            sum += m_velocity[std::size_t(component)][at(i, j, k)] * point.cross(along);
+            sum += waterShare(m_flow.get(), component, at(i, j, k)) * m_velocity[std::size_t(component)][at(i, j, k)] *
+                   point.cross(along);
         });
     }
     return m_def.density * m_def.spacing * m_def.spacing * m_def.spacing * sum;
@@ -161,10 +169,10 @@ double FluidGrid::kineticEnergy() const {
         const GridField& u = m_velocity[std::size_t(component)];
         double layer = 0.0;
         int of = -1;
-        forEachFreeFace(component, [&](int i, int j, int k) {
+        forEachFreeFace(m_def, component, [&](int i, int j, int k) {
             if (k != of) sum += std::exchange(layer, 0.0);
             of = k;
-            layer += u[at(i, j, k)] * u[at(i, j, k)];
+            layer += waterShare(m_flow.get(), component, at(i, j, k)) * u[at(i, j, k)] * u[at(i, j, k)];
         });
         sum += layer;
     }
@@ -190,16 +198,20 @@ std::vector<double> FluidGrid::saveState() const {
         m_hasDye ? 1.0 : 0.0,   m_def.lowCorner.x(),    m_def.lowCorner.y(),    m_def.lowCorner.z()};
     for (const GridField* field : {&m_velocity[0], &m_velocity[1], &m_velocity[2], &m_pressure, &m_dye})
         state.insert(state.end(), field->begin(), field->end());
+    if (m_flow) m_flow->save(state);
     return state;
 }
 
 void FluidGrid::restoreState(const std::vector<double>& state, const Vector3& offset) {
-    const bool fits = state.size() == kHeader + 5 * m_pressure.size() && state[0] == m_def.cells[0] &&
+    const std::size_t ofBox = kHeader + 5 * m_pressure.size();
+    const bool fits = state.size() == ofBox + (m_flow ? m_flow->stateSize() : 0) && state[0] == m_def.cells[0] &&
                       state[1] == m_def.cells[1] && state[2] == m_def.cells[2] && state[3] == m_def.spacing;
     if (!fits) throw std::invalid_argument("FluidGrid::restoreState: the state is of another grid");
     m_time = state[4];
     m_hasDye = state[5] != 0.0;
-    m_def.lowCorner = Vector3(state[6], state[7], state[8]) + offset;
+    const Vector3 corner = Vector3(state[6], state[7], state[8]) + offset;
+    m_def.lowCorner = corner;
+    if (m_flow) m_flow->restore(state.data() + ofBox, corner);
     if (m_projection) m_projection->setLowCorner(m_def.lowCorner);
     auto from = state.begin() + kHeader;
     for (GridField* field : {&m_velocity[0], &m_velocity[1], &m_velocity[2], &m_pressure, &m_dye}) {

@@ -130,6 +130,16 @@ void fillPressureBorders(const FluidGridDef& def, const GridLayout& layout, Grid
     }
 }
 
+void fillEvenBorders(const FluidGridDef& def, const GridLayout& layout, GridField& field) {
+    for (int axis = 0; axis < 3; ++axis)
+        forEachLine(layout, axis, field, [&](const Line& line) {
+            if (def.side(axis, false).kind == GridSideKind::Periodic)
+                wrap(line);
+            else
+                mirrorCells(line, {1.0, 0.0}, {1.0, 0.0});
+        });
+}
+
 std::array<LineOperator, 3> pressureLines(const FluidGridDef& def) {
     const auto end = [](const GridSide& side) {
         if (side.kind == GridSideKind::Periodic) return LineEnd::Periodic;
@@ -139,6 +149,7 @@ std::array<LineOperator, 3> pressureLines(const FluidGridDef& def) {
     for (int axis = 0; axis < 3; ++axis)
         lines[std::size_t(axis)] = {def.cells[std::size_t(axis)], end(def.side(axis, false)),
                                     end(def.side(axis, true))};
+    if (def.surface) lines[2].high = LineEnd::Odd;
     return lines;
 }
 

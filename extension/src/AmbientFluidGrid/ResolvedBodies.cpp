@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluidGrid/CutCube.h"
 #include "AmbientFluidGrid/GridBorders.h"
+#include "AmbientFluidGrid/NeighbourCell.h"
 #include "AmbientFluidGrid/ResolvedProjection.h"
 
 #include <algorithm>
@@ -13,25 +15,6 @@ namespace {
 
 constexpr double kLeastShare = 0.02;  ///< of fluid on a face; through a smaller one water would shoot: it is none
 constexpr double kFewestCells = 60.0; ///< that a body fills: about five cells across a ball
-
-/// Share of a unit cube below a plane. \param place of the plane along its normal, 0 and 1 at the outermost corners
-/// \param normal of any length [ScardovelliZaleski2000]
-double cutCube(double place, const Vector3& normal) {
-    if (place <= 0.0) return 0.0;
-    if (place >= 1.0) return 1.0;
-    Vector3 m = normal.cwiseAbs();
-    m = (m / m.sum()).cwiseMax(1e-4);
-    m /= m.sum();
-    const double low = std::min(place, 1.0 - place);
-    const auto cube = [low](double of) {
-        const double over = std::max(low - of, 0.0);
-        return over * over * over;
-    };
-    const double share =
-        (cube(0.0) - cube(m[0]) - cube(m[1]) - cube(m[2]) + cube(m[0] + m[1]) + cube(m[1] + m[2]) + cube(m[2] + m[0])) /
-        (6.0 * m.prod());
-    return std::clamp(place <= 0.5 ? share : 1.0 - share, 0.0, 1.0);
-}
 
 /// Share of a face that lies in a body. \param at signed distance of its centre \param distance signed, of a point in
 /// world axes
@@ -51,20 +34,19 @@ double coveredShare(const Vector3& face, double at, double spacing, const Distan
     return fluid > 1.0 - 1e-12 ? 0.0 : 1.0 - fluid;
 }
 
-/// The cell at a side of another one.
-struct Neighbour {
-    std::ptrdiff_t cell; ///< the other one itself if the box ends there
-    bool isBoxSide;
-};
-
-/// \param at index of the cell along the axis of the side \param side twice the axis, and one for its high end
-Neighbour neighbourOf(const FluidGridDef& def, const GridLayout& layout, std::ptrdiff_t cell, int at, int side) {
-    const int axis = side / 2, count = def.cells[std::size_t(axis)];
-    const bool high = side % 2 == 1;
-    const std::ptrdiff_t stride = layout.stride[std::size_t(axis)];
-    if (at != (high ? count - 1 : 0)) return {cell + (high ? stride : -stride), false};
-    if (def.side(axis, high).kind != GridSideKind::Periodic) return {cell, true};
-    return {cell + (high ? 1 - count : count - 1) * stride, false};
+/// The same as the mean of points: exact at edges, too.
+template <class Distance>
+double sampledShare(const Vector3& face, double at, double spacing, const Distance& distance) {
+    constexpr int kPoints = 4; // along each axis
+    if (at > spacing) return 0.0;
+    if (at < -spacing) return 1.0;
+    double sum = 0.0;
+    for (int n = 0; n < kPoints * kPoints * kPoints; ++n) {
+        const Vector3 place(n % kPoints, n / kPoints % kPoints, n / (kPoints * kPoints));
+        const Vector3 by = spacing * ((place.array() + 0.5) / kPoints - 0.5).matrix();
+        sum += std::clamp(0.5 - distance(Vector3(face + by)) * kPoints / spacing, 0.0, 1.0);
+    }
+    return sum / (kPoints * kPoints * kPoints);
 }
 
 void requireValid(const GridBody& body, const std::string& name) {
@@ -112,6 +94,10 @@ ResolvedProjection::ResolvedProjection(const FluidGridDef& def, double tolerance
         weights.assign(m_cg.x.size(), 1.0);
     m_cover.isClosed.assign(m_cg.x.size(), 0);
     m_cg.packed.resize(std::size_t(m_box.size()) + GridLayout::kTail);
+    if (def.surface) {
+        m_cover.isBand.assign(m_cg.x.size(), 0);
+        m_cover.surface.reserve(std::size_t(m_layout.cellCount()));
+    }
     m_cover.band.reserve(std::size_t(m_layout.cellCount()));
     m_cover.closedCells.reserve(std::size_t(m_layout.cellCount()));
     m_cover.pocketCells.reserve(std::size_t(m_layout.cellCount()));
@@ -163,8 +149,19 @@ void ResolvedProjection::place() {
         std::fill(weights.begin(), weights.end(), 1.0);
     for (std::size_t i = 0; i < m_bodies.size(); ++i)
         placeBody(int(i));
-    findBand();
-    findPockets();
+    for (int axis = 0; axis < 3; ++axis) {
+        if (m_def.side(axis, false).kind != GridSideKind::Periodic) continue;
+        GridField& weights = m_cover.weights[std::size_t(axis)];
+        const std::ptrdiff_t span = m_def.cells[std::size_t(axis)] * m_layout.stride[std::size_t(axis)];
+        forEachCell([&](std::ptrdiff_t c) { // the last face is the first one
+            if ((c / m_layout.stride[std::size_t(axis)]) % m_layout.padded(axis) == GridLayout::kBorder)
+                weights[std::size_t(c + span)] = weights[std::size_t(c)];
+        });
+    }
+    if (!m_surface) { // with a surface they change with it, too
+        findBand();
+        findPockets();
+    }
     m_friction.place(m_bodies, m_cover.faces, m_cover.weights);
 }
 
@@ -212,7 +209,9 @@ void ResolvedProjection::placeBody(int number) {
                     // Where bodies overlap, later ones take the space that earlier ones have left.
                     const double at = distance(point);
                     double& left = weights[std::size_t(face)];
-                    double share = std::min(coveredShare(point, at, m_def.spacing, distance), left);
+                    const double measured = m_def.surface ? sampledShare(point, at, m_def.spacing, distance)
+                                                          : coveredShare(point, at, m_def.spacing, distance);
+                    double share = std::min(measured, left);
                     if (!(share > 0.0)) continue;
                     if (left - share < kLeastShare) share = left;
                     left -= share;
@@ -230,51 +229,40 @@ void ResolvedProjection::placeBody(int number) {
 void ResolvedProjection::findBand() {
     m_cover.band.clear();
     m_cover.closedCells.clear();
-    for (int axis = 0; axis < 3; ++axis) {
-        if (m_def.side(axis, false).kind != GridSideKind::Periodic) continue;
-        GridField& weights = m_cover.weights[std::size_t(axis)];
-        const std::ptrdiff_t span = m_def.cells[std::size_t(axis)] * m_layout.stride[std::size_t(axis)];
-        forEachCell([&](std::ptrdiff_t c) { // the last face is the first one
-            if ((c / m_layout.stride[std::size_t(axis)]) % m_layout.padded(axis) == GridLayout::kBorder)
-                weights[std::size_t(c + span)] = weights[std::size_t(c)];
-        });
-    }
-    const auto isWhole = [this](std::ptrdiff_t cell) {
-        bool whole = true;
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            const double* const weight = m_cover.weights[axis].data() + cell;
-            whole = whole && weight[0] >= 1.0 && weight[m_layout.stride[axis]] >= 1.0;
-        }
-        return whole;
-    };
     for (int k = 0; k < m_def.cells[2]; ++k)
         for (int j = 0; j < m_def.cells[1]; ++j)
             for (int i = 0; i < m_def.cells[0]; ++i) {
-                const int index[] = {i, j, k};
-                BandCell band;
-                band.cell = m_layout.index(i, j, k);
-                m_cover.isClosed[std::size_t(band.cell)] = 0;
-                if (isWhole(band.cell)) continue;
-                band.diagonal = 0.0;
-                double open = 0.0;
-                for (int side = 0; side < 6; ++side) {
-                    const int axis = side / 2;
-                    const bool high = side % 2 == 1;
-                    const std::ptrdiff_t stride = m_layout.stride[std::size_t(axis)];
-                    const double weight =
-                        m_cover.weights[std::size_t(axis)][std::size_t(band.cell + (high ? stride : 0))];
-                    const auto [neighbour, isSide] = neighbourOf(m_def, m_layout, band.cell, index[axis], side);
-                    const GridSideKind kind = m_def.side(axis, high).kind;
-                    band.neighbours[side] = neighbour;
-                    band.weights[side] = isSide ? 0.0 : weight;
-                    open += weight;
-                    band.diagonal += isSide ? (kind == GridSideKind::Open ? 2.0 * weight : 0.0) : weight;
-                }
-                const bool isClosed = open == 0.0 || band.diagonal == 0.0;
-                m_cover.isClosed[std::size_t(band.cell)] = isClosed ? 1 : 0;
-                if (isClosed) m_cover.closedCells.push_back(band.cell);
-                m_cover.band.push_back(band);
+                const std::ptrdiff_t cell = m_layout.index(i, j, k);
+                m_cover.isClosed[std::size_t(cell)] = 0;
+                if (!isWholeCell(m_layout, m_cover.weights, cell)) addBandCell({i, j, k});
             }
+}
+
+void ResolvedProjection::addBandCell(const std::array<int, 3>& index) {
+    BandCell band;
+    band.cell = m_layout.index(index[0], index[1], index[2]);
+    band.diagonal = 0.0;
+    double open = 0.0;
+    for (int side = 0; side < 6; ++side) {
+        const int axis = side / 2;
+        const bool high = side % 2 == 1;
+        const std::ptrdiff_t stride = m_layout.stride[std::size_t(axis)];
+        const double weight = m_cover.weights[std::size_t(axis)][std::size_t(band.cell + (high ? stride : 0))];
+        const auto [neighbour, isSide] = neighbourOf(m_def, m_layout, band.cell, index[std::size_t(axis)], side);
+        const GridSideKind kind = m_def.side(axis, high).kind;
+        const bool isSurface = m_surface && !isSide && !m_surface->isWater(neighbour);
+        band.neighbours[side] = neighbour;
+        band.weights[side] = isSide ? 0.0 : weight;
+        open += weight;
+        if (isSide)
+            band.diagonal += kind == GridSideKind::Open ? 2.0 * weight : 0.0;
+        else
+            band.diagonal += isSurface ? weight * m_surface->steepness(band.cell, neighbour) : weight;
+    }
+    const bool isClosed = open == 0.0 || band.diagonal == 0.0;
+    m_cover.isClosed[std::size_t(band.cell)] = isClosed ? 1 : 0;
+    if (isClosed) m_cover.closedCells.push_back(band.cell);
+    m_cover.band.push_back(band);
 }
 
 void ResolvedProjection::findPockets() {
@@ -313,6 +301,8 @@ void ResolvedProjection::findPockets() {
                 if (c / stride % m_layout.padded(axis) == end + GridLayout::kBorder) start(c);
             });
         }
+    for (const SurfaceFace& face : m_cover.surface)
+        start(face.cell);
     reach(0);
     cells.clear();
     forEachCell([&](std::ptrdiff_t c) {

@@ -99,6 +99,8 @@ void ResolvedProjection::applyBox(const GridField& from, GridField& to) {
                 y[c] = wx[c] * (x[c] - x[c - 1]) + wx[c + 1] * (x[c] - x[c + 1]) + wy[c] * (x[c] - x[c - dy]) +
                        wy[c + dy] * (x[c] - x[c + dy]) + wz[c] * (x[c] - x[c - dz]) + wz[c + dz] * (x[c] - x[c + dz]);
         }
+    for (const SurfaceFace& face : m_cover.surface)
+        y[face.cell] += face.conductance * x[face.cell];
 }
 
 void ResolvedProjection::apply(GridField& from, GridField& to) {
@@ -142,9 +144,10 @@ void ResolvedProjection::sweep(const GridField& right, GridField& to, bool backw
 }
 
 void ResolvedProjection::precondition(const GridField& residual, GridField& to) {
+    const int sweeps = m_surface ? 3 : 2;
     std::fill(to.begin(), to.end(), 0.0);
-    sweep(residual, to, false);
-    sweep(residual, to, false);
+    for (int i = 0; i < sweeps; ++i)
+        sweep(residual, to, false);
     fillPressureBorders(m_def, m_layout, to);
     applyBox(to, m_cg.buffer);
     std::size_t n = 0;
@@ -158,11 +161,11 @@ void ResolvedProjection::precondition(const GridField& residual, GridField& to) 
         const double correction = m_cg.packed[n++];
         if (!m_cover.isClosed[std::size_t(c)]) to[std::size_t(c)] += correction;
     });
-    sweep(residual, to, true);
-    sweep(residual, to, true);
+    for (int i = 0; i < sweeps; ++i)
+        sweep(residual, to, true);
 }
 
-void ResolvedProjection::solve(GridField& x) {
+void ResolvedProjection::solve(GridField& x, double duration) {
     // On entry m_cg.residual is the right side.
     std::fill(x.begin(), x.end(), 0.0);
     m_report.iterations = 0;
@@ -170,6 +173,7 @@ void ResolvedProjection::solve(GridField& x) {
     const double size = std::sqrt(dot(m_cg.residual, m_cg.residual));
     if (!(size > 0.0)) return;
     m_cg.right = m_cg.residual;
+    if (m_surface) startAtRest(x, duration);
     precondition(m_cg.residual, m_cg.preconditioned);
     m_cg.direction = m_cg.preconditioned;
     double gain = dot(m_cg.residual, m_cg.preconditioned);
@@ -216,6 +220,9 @@ void ResolvedProjection::applyPressure(double factor, GridVelocity& velocity) {
                     velocity[a][c] -= scale * (m_cg.x[c - stride] - m_cg.x[c]);
                 }
     }
+    for (const SurfaceFace& face : m_cover.surface)
+        velocity[std::size_t(face.component)][std::size_t(face.face)] -=
+            scale * face.gradient * m_cg.x[std::size_t(face.cell)];
     impulsesOf(m_cg.x, m_impulses.data());
     for (std::size_t i = 0; i < m_bodies.size(); ++i) {
         m_impulses[i] = -factor * m_def.spacing * m_def.spacing * m_impulses[i];
@@ -242,8 +249,9 @@ void ResolvedProjection::diffuse(double duration, const GridField& pressure, Gri
     applyLoads(duration);
     m_isLoaded = true;
     if (!(m_def.dynamicViscosity > 0.0)) return;
-    // Friction sees the velocity that the last pressure leaves: without it, thick fluids would slip at bodies.
-    const double factor = -duration * m_def.density;
+    // Friction sees the velocity that the last pressure leaves: without it, thick fluids would slip at bodies. The last
+    // pressure of a surface that has moved is none: water and bodies fall together here.
+    const double factor = m_surface ? 0.0 : -duration * m_def.density;
     for (std::size_t i = 0; i < m_cg.x.size(); ++i)
         m_cg.x[i] = factor * pressure[i];
     applyPressure(1.0, velocity);
@@ -256,6 +264,10 @@ void ResolvedProjection::diffuse(double duration, const GridField& pressure, Gri
 void ResolvedProjection::project(double duration, GridVelocity& velocity, GridField& pressure) {
     if (!m_isLoaded) applyLoads(duration);
     m_isLoaded = false;
+    if (m_surface) {
+        findWaterBand();
+        findPockets();
+    }
     for (std::size_t i = 0; i < m_bodies.size(); ++i)
         m_changes[i] = m_bodies[i].velocity;
     const double scale = m_def.density * m_def.spacing;
@@ -272,7 +284,7 @@ void ResolvedProjection::project(double duration, GridVelocity& velocity, GridFi
     addFluxes(m_changes.data(), scale, m_cg.residual);
     clearClosed(m_cg.residual);
     makeSolvable(m_cg.residual);
-    solve(m_cg.x);
+    solve(m_cg.x, duration);
     fillPressureBorders(m_def, m_layout, m_cg.x);
     applyPressure(1.0, velocity);
     forEachCell(
@@ -280,6 +292,8 @@ void ResolvedProjection::project(double duration, GridVelocity& velocity, GridFi
 }
 
 void ResolvedProjection::addShares(double factor, const GridVelocity& field) {
+    // Water that a body displaces comes up elsewhere on the surface, with its velocity: it is not lost to the body.
+    if (m_surface) return;
     const double mass = factor * m_def.density * std::pow(m_def.spacing, 3);
     for (std::size_t i = 0; i < m_bodies.size(); ++i) {
         if (m_bodies[i].isPrescribed) continue;

@@ -174,11 +174,13 @@ bool btFluidGrid::place(btFluidGridActuator& actuator, const btFluidGridBody& bo
 	const ambient::Vector3& center = actuator.m_center;
 	const double width = ambient::blobWidth(actuator.m_diameter, box.spacing);
 	const bool isInside = box.contains(center);
-	const bool isPlaced = isInside && actuator.m_blob.place(box, center, width);
+	const bool isPlaced = isInside && !m_grid.surface() && actuator.m_blob.place(box, center, width);
 	if (actuator.m_isReported || !isInside) return isPlaced;
 	const std::string name = body.name(part) + " is " + std::to_string(actuator.m_diameter) + " m wide, ";
 	actuator.m_isReported = true;
-	if (!isPlaced)
+	if (m_grid.surface())
+		report(name + "and in the fluid: it is not part of a grid with a surface, which takes resolved bodies only");
+	else if (!isPlaced)
 		report(name + "too large for the grid, and not part of it: it needs a box of at least " +
 		       std::to_string(6.0 * width + 3.0 * box.spacing) + " m and a spacing of at least " +
 		       std::to_string(actuator.m_diameter / 30.0) + " m");
@@ -190,6 +192,7 @@ bool btFluidGrid::place(btFluidGridActuator& actuator, const btFluidGridBody& bo
 
 void btFluidGrid::followBody()
 {
+	if (m_grid.surface()) return;
 	const btFluidBody* const wet = m_followed ? m_fluid.getFluidBody(m_followed) : nullptr;
 	const btFluidResolvedBody* const resolved = m_followed ? m_resolved.find(m_followed) : nullptr;
 	const btFluidMultiBody* multiBody =

@@ -101,7 +101,7 @@ void btFluidResolvedBodies::add(btRigidBody* body, std::shared_ptr<const ambient
 	const ambient::FluidBody wet = shapeOf(model, bodyFromMesh);
 	ambient::GridBody inGrid = ambient::makeGridBody(wet, m_grid.def().spacing);
 	requireFits(inGrid.radius, model->volume());
-	insert(std::make_unique<btFluidResolvedBody>(body, wet, m_grid.def().density), std::move(inGrid));
+	insert(std::make_unique<btFluidResolvedBody>(body, wet, m_grid.def().density, m_grid.surface()), std::move(inGrid));
 }
 
 void btFluidResolvedBodies::add(btRigidBody* body, const ambient::TriangleMesh& mesh, const btTransform& bodyFromMesh)
@@ -118,12 +118,13 @@ void btFluidResolvedBodies::add(btRigidBody* body, const ambient::TriangleMesh& 
 	const double cells = volumeOf(mesh) / std::pow(m_grid.def().spacing, 3);
 	if (!(cells > 1.0))
 		refuse("the obstacle fills " + std::to_string(cells) + " cells of the grid; its mesh is to be closed");
-	insert(std::make_unique<btFluidResolvedBody>(body, dry, m_grid.def().density), std::move(inGrid));
+	insert(std::make_unique<btFluidResolvedBody>(body, dry, m_grid.def().density, m_grid.surface()), std::move(inGrid));
 }
 
 void btFluidResolvedBodies::add(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links)
 {
 	if (!multiBody) refuse("the multi-body is null");
+	if (m_grid.surface()) refuse("a grid with a surface takes no multi-bodies");
 	if (find(multiBody)) refuse("the multi-body is resolved already");
 	if (m_fluid.getFluidMultiBodies().find(multiBody))
 		refuse("the multi-body is in the fluid; a multi-body has one mode");

@@ -41,12 +41,14 @@ bool isJump(const ambient::Pose& from, const ambient::Pose& to, double length)
 }
 }  // namespace
 
-btFluidResolvedBody::btFluidResolvedBody(btRigidBody* body, const ambient::FluidBody& shape, double density)
+btFluidResolvedBody::btFluidResolvedBody(btRigidBody* body, const ambient::FluidBody& shape, double density,
+                                         bool isAfloat)
 	: m_body(body),
 	  m_watched(body),
 	  m_scaling(std::make_unique<btFluidScalingWatch>(body->getCollisionShape())),
 	  m_shape(shape),
-	  m_density(density)
+	  m_density(density),
+	  m_isAfloat(isAfloat)
 {
 	m_memory.m_pose = btFluidPose(body->getCenterOfMassTransform());
 	if (!shape.model || body->isStaticOrKinematicObject())
@@ -56,7 +58,7 @@ btFluidResolvedBody::btFluidResolvedBody(btRigidBody* body, const ambient::Fluid
 		return;
 	}
 	m_host = std::make_unique<btFluidRigidBodyHost>(body, "btFluidGrid");
-	m_added = m_shape.addedMass(density);
+	m_added = m_wholeAdded = m_shape.addedMass(density);
 	takeInertia();
 	m_memory.m_velocity = m_memory.m_present = m_host->velocity();
 	m_host->keep();
@@ -124,7 +126,8 @@ void btFluidResolvedBody::installMass(bool isExact)
 
 ambient::Wrench btFluidResolvedBody::ownWeight() const
 {
-	return ambient::weightInFluid(m_shape, m_memory.m_pose.orientation, m_host->gravity(), m_density);
+	return ambient::weightInFluid(m_shape, m_memory.m_pose.orientation, m_host->gravity(),
+	                              m_isAfloat ? 0.0 : m_density);
 }
 
 ambient::Wrench btFluidResolvedBody::wetMomentum(const ambient::Twist& motion) const

@@ -3,9 +3,19 @@
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/Host/btFluidRigidBodyHost.h"
 #include "BulletAmbientFluid/Base/btFluidStateRecords.h"
+#include "AmbientFluidGrid/GridSurface.h"
 #include "BulletAmbientFluidGrid/btFluidResolvedBody.h"
 
 #include <BulletDynamics/Dynamics/btRigidBody.h>
+
+void btFluidResolvedBody::setSubmerged(double share)
+{
+	if (share == m_submerged) return;
+	m_submerged = share;
+	m_added = m_wholeAdded.scaled(share);
+	takeInertia();
+	if (!m_memory.m_isExact) installMass(false);
+}
 
 void btFluidResolvedBody::give(ambient::GridBody& to, const ambient::FluidGrid& grid, double duration)
 {
@@ -34,6 +44,7 @@ void btFluidResolvedBody::give(ambient::GridBody& to, const ambient::FluidGrid& 
 	// The flow around a body that moves through the water already has its share of momentum.
 	if (!wasInGrid)
 	{
+		if (m_isAfloat) setSubmerged(grid.surface()->submergedShare(m.m_pose.position, 0.5 * m_shape.model->length()));
 		const ambient::Vector3 relative = m.m_velocity.linear - grid.velocityAt(m.m_pose.position);
 		to.impulse += ambient::impulseFor(m_added, m.m_pose.orientation, {m.m_velocity.angular, relative});
 	}
@@ -60,6 +71,7 @@ void btFluidResolvedBody::take(const ambient::GridBody& from, double duration, i
 		m.m_residual = m.m_pending = ambient::Wrench();
 		return;
 	}
+	if (m_isAfloat && m_host && !from.isAbsent) setSubmerged(from.submerged);
 	const ambient::Pose before = m.m_pose, inBullet = btFluidPose(m_body->getCenterOfMassTransform());
 	if (m.m_isPrescribed || !m.m_isInGrid || !isFinite || !from.velocity.isFinite() || !from.impulse.isFinite() ||
 	    !m_failure.empty())
@@ -99,6 +111,7 @@ void btFluidResolvedBody::save(btFluidStateWriter& out, bool present) const
 		btFluidRecords::write(out, *wrench);
 	btFluidRecords::write(out, m.m_push);
 	out.write(m.m_turn.coeffs().data(), 4);
+	if (m_isAfloat) out.write(m_submerged);
 	for (const bool flag : {m.m_isInGrid, m.m_isPrescribed, m.m_isExact}) out.write(flag);
 	out.write(m_failure);
 }
@@ -120,11 +133,16 @@ void btFluidResolvedBody::load(btFluidStateReader& in, bool present, bool apply)
 		*wrench = btFluidRecords::readSpatialVector<ambient::Wrench>(in);
 	m.m_push = btFluidRecords::readVector(in);
 	in.read(m.m_turn.coeffs().data(), 4);
+	const double submerged = m_isAfloat ? in.read<double>() : m_submerged;
 	for (bool* flag : {&m.m_isInGrid, &m.m_isPrescribed, &m.m_isExact}) *flag = in.read<bool>();
 	const std::string failure = in.readText();
 	if (!apply) return;
 	m_memory = m;
 	m_failure = failure;
 	m_isSolved = false;
-	if (m_host && present) takeInertia();
+	if (m_host && present)
+	{
+		takeInertia();
+		setSubmerged(submerged);
+	}
 }

@@ -94,6 +94,7 @@ int LiveWorld::addArticulatedBody(const json& object) {
     if (!m_simulation->takesMultiBodies()) value.refuse("the world was made without articulated bodies");
     WorldArticulatedBody body = readArticulatedBody(value, m_description);
     names().take(body);
+    requireGrid(body, m_description);
     return append("articulated_bodies", object, m_description.articulatedBodies, std::move(body),
                   [this](const WorldArticulatedBody& added) { m_simulation->content().addArticulated(added); });
 }
@@ -122,6 +123,12 @@ void LiveWorld::addCoupling(const json& object) {
 void LiveWorld::addGrid(const json& object) {
     if (m_description.grid) throw WorldFileError("grid: the world has one already");
     const WorldGrid grid = readGrid(WorldValue{object, "grid"}, m_description);
+    WorldDescription withGrid = m_description;
+    withGrid.grid = grid;
+    for (const WorldBody& body : m_description.bodies)
+        requireGrid(body, withGrid);
+    for (const WorldArticulatedBody& body : m_description.articulatedBodies)
+        requireGrid(body, withGrid);
     m_simulation->content().addGrid(grid);
     m_description.grid = grid;
     m_file["grid"] = object;

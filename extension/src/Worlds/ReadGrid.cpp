@@ -97,6 +97,11 @@ WorldGrid readGrid(const WorldValue& value, const WorldDescription& world) {
     } catch (const std::invalid_argument& error) {
         value.refuse(error.what());
     }
+    if (object.has("surface")) {
+        if (!grid.followed.empty()) object.at("follow").refuse("a grid with a surface stays where it is");
+        readGridSurface(object.at("surface"), world.gravity, box);
+    }
+    grid.probes = readGridProbes(object, box);
     return grid;
 }
 

@@ -183,6 +183,8 @@ void writeMooring(json& object, const WorldMooring& read, const btFluidMooring& 
 } // namespace
 
 void requireSavable(const WorldDescription& description) {
+    if (description.grid && description.grid->box.surface)
+        throw WorldFileError("grid.surface: a file cannot hold the water of a grid with a surface as it is later");
     for (const WorldArticulatedBody& body : description.articulatedBodies)
         if (!body.robotFile.empty())
             throw WorldFileError(body.path + ".robot: a file cannot hold the joints of a robot from another file");

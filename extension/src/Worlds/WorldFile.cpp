@@ -120,11 +120,23 @@ void requireMirrors(const WorldDescription& world) {
     }
 }
 
+bool hasGridSurface(const WorldDescription& world) {
+    return world.grid && world.grid->box.surface;
+}
+
 } // namespace
 
 void requireGrid(const WorldBody& body, const WorldDescription& world) {
     if (body.isResolved && !world.grid)
         throw WorldFileError(body.path + ".resolved: the world has no grid that could resolve it");
+    if (hasGridSurface(world) && !body.isStatic && body.isWet && !body.isResolved)
+        throw WorldFileError(body.path +
+                             ".resolved: is false; the water of a grid with a surface carries resolved bodies "
+                             "only, and moves bodies of the model 'rbd' not at all");
+}
+
+void requireGrid(const WorldArticulatedBody& body, const WorldDescription& world) {
+    if (hasGridSurface(world)) throw WorldFileError(body.path + ": a grid with a surface takes no articulated bodies");
 }
 
 WorldArticulatedBody readArticulatedBody(const WorldValue& value, const WorldDescription& world) {
@@ -158,11 +170,13 @@ WorldDescription readWorld(const WorldValue& value, WorldDescription world, bool
     if (object.has("grid")) world.grid = readGrid(object.at("grid"), world);
     for (const WorldBody& body : world.bodies)
         requireGrid(body, world);
+    for (const WorldArticulatedBody& body : world.articulatedBodies)
+        requireGrid(body, world);
     for (const WorldValue& mooring : object.list("moorings"))
         world.moorings.push_back(readMooring(mooring, world));
     for (const WorldValue& thruster : object.list("thrusters"))
         world.thrusters.push_back(readThruster(thruster, world));
-    if (!mayBeEmpty && world.bodies.empty() && world.articulatedBodies.empty())
+    if (!mayBeEmpty && world.bodies.empty() && world.articulatedBodies.empty() && !hasGridSurface(world))
         throw WorldFileError("bodies: there is none, and no articulated body");
     return world;
 }

@@ -106,6 +106,9 @@ WorldWall readWall(const WorldValue& value);
 std::optional<WorldCoupling> readCoupling(const WorldValue& value);
 /// \param world gives the medium and the names of bodies
 WorldGrid readGrid(const WorldValue& value, const WorldDescription& world);
+/// Sets the surface of the grid's box.
+void readGridSurface(const WorldValue& value, const Vector3& gravity, FluidGridDef& box);
+std::vector<std::array<double, 2>> readGridProbes(const WorldObject& grid, const FluidGridDef& box);
 /// \param world gives the names of bodies and links, and of other moorings
 WorldMooring readMooring(const WorldValue& value, const WorldDescription& world);
 /// Thruster and motor, without body and state.
@@ -114,8 +117,11 @@ ThrusterDef readThrusterDef(const WorldObject& object);
 WorldThruster readThruster(const WorldValue& value, const WorldDescription& world);
 /// The name of a body or link that moves, on which a mooring or a thruster sits. An articulated body means its base.
 std::string readCarrierName(const WorldValue& value, const WorldDescription& world);
-/// \throws WorldFileError if a grid is to resolve the body and the world has none
+/// \throws WorldFileError if a grid is to resolve the body and the world has none, or if the grid has a surface and
+/// does not resolve the body
 void requireGrid(const WorldBody& body, const WorldDescription& world);
+/// \throws WorldFileError if the world's grid has a surface: it takes no articulated bodies
+void requireGrid(const WorldArticulatedBody& body, const WorldDescription& world);
 /// An articulated body with the links of its robot's file, if a file is named.
 /// \param world gives name, folder and density of the fluid
 WorldArticulatedBody readArticulatedBody(const WorldValue& value, const WorldDescription& world);

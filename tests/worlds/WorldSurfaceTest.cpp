@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Zlib
+// Water with a surface on the grid of a world's file.
+#include "AmbientFluidGrid/GridSurface.h"
+#include "BulletAmbientFluidGrid/btFluidGrid.h"
+#include "LiveWorldTesting.h"
+#include "TestPaths.h"
+#include "TestThreads.h"
+#include "WorldTesting.h"
+#include "regression/RunProgram.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <sstream>
+
+namespace world_surface_test {
+
+using ambient::kPi;
+using ambient::LiveWorld;
+using nlohmann::json;
+using test::made;
+using test::read;
+using test::run;
+
+namespace {
+
+/// Small grids gain nothing by threads.
+class WorldSurface : public ::testing::Test {
+    const test::Threads m_alone{1, ambient::LoopThreads::Serial};
+};
+
+/// A tank of 1 x 0.25 x 0.75 m with the low corner at (-0.5, 0, 1).
+json tank(const json& surface) {
+    json file = read(R"({"medium": "water", "dt": 0.01, "seconds": 0.1, "grid": {"min": [-0.5, 0, 1],
+        "cells": [16, 4, 12], "spacing": 0.0625, "sides": "slip_wall"}})");
+    file["grid"]["surface"] = surface;
+    return file;
+}
+
+const ambient::GridSurface& surfaceOf(const LiveWorld& world) {
+    return *world.simulation().content().grid()->getGrid().surface();
+}
+
+std::string whyRefused(const json& file) {
+    try {
+        made(file);
+    } catch (const ambient::WorldFileError& error) {
+        return error.what();
+    }
+    return "";
+}
+
+std::vector<std::vector<std::string>> table(const std::string& text) {
+    std::vector<std::vector<std::string>> rows;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        rows.emplace_back();
+        std::istringstream fields(line);
+        for (std::string field; std::getline(fields, field, ',');)
+            rows.back().push_back(field);
+    }
+    return rows;
+}
+
+} // namespace
+
+TEST_F(WorldSurface, ItsFormAtTheStartIsThatOfTheFile) {
+    EXPECT_NEAR(surfaceOf(*made(tank(1.3))).heightAt(0.2, 0.1), 1.3, 1e-12);
+    const auto waves = made(tank(read(R"({"height": 1.3, "modes": [{"amplitude": 0.02, "half_waves": [1, 0]},
+                                          {"amplitude": 0.01, "half_waves": [2, 1]}]})")));
+    for (const double x : {-0.4, 0.0, 0.3})
+        for (const double y : {0.05, 0.2}) {
+            const double expected = 1.3 + 0.02 * std::cos(kPi * (x + 0.5)) +
+                                    0.01 * std::cos(2.0 * kPi * (x + 0.5)) * std::cos(kPi * y / 0.25);
+            EXPECT_NEAR(surfaceOf(*waves).heightAt(x, y), expected, 1.5e-3) << x << " " << y; // a fortieth of a cell
+        }
+    const auto columns = made(tank(read(R"({"height": 1.1, "columns": [
+        {"min": [-0.5, 0], "max": [-0.2, 0.25], "height": 1.5}, {"min": [0.2, 0], "max": [0.5, 0.25], "height": 0}]})")));
+    EXPECT_NEAR(surfaceOf(*columns).heightAt(-0.4, 0.1), 1.5, 1e-3);
+    EXPECT_NEAR(surfaceOf(*columns).heightAt(0.0, 0.1), 1.1, 1e-3);
+    EXPECT_TRUE(std::isnan(surfaceOf(*columns).heightAt(0.4, 0.1)));
+    EXPECT_NEAR(surfaceOf(*columns).volume(), 0.25 * (0.3 * 0.5 + 0.4 * 0.1), 5e-4);
+}
+
+TEST_F(WorldSurface, WrongOnesAreRefusedWithTheirPath) {
+    const auto expect = [](json file, const char* key, const json& value, const std::string& path) {
+        if (*key) file["grid"][key] = value;
+        EXPECT_NE(whyRefused(file).find(path), std::string::npos) << path << ": " << whyRefused(file);
+    };
+    expect(tank(3.0), "", {}, "grid.surface: ");
+    expect(tank("deep"), "", {}, "grid.surface");
+    expect(tank(read(R"({"modes": []})")), "", {}, "grid.surface");
+    expect(tank(read(R"({"height": 1.3, "modes": [{"amplitude": 1, "half_waves": [0.5, 0]}]})")), "", {},
+           "grid.surface.modes[0].half_waves");
+    expect(tank(read(R"({"height": 1.3, "columns": [{"min": [0, 0], "max": [0, 1], "height": 1}]})")), "", {},
+           "grid.surface.columns[0].max");
+    expect(tank(1.3), "sides", "open", "grid.surface");
+    expect(tank(1.3), "probes", read("[[0, 0.1], [9, 0.1]]"), "grid.probes[1]");
+    json file = tank(1.3);
+    file["gravity"] = {0.0, -9.81, 0.0};
+    expect(file, "", {}, "grid.surface");
+    file = tank(1.3);
+    file["bodies"] = read(R"([{"shape": {"type": "sphere", "radius": 0.1}, "density": 500}])");
+    expect(file, "", {}, "bodies[0].resolved");
+    file["bodies"][0]["model"] = "rbd";
+    EXPECT_EQ(whyRefused(file), "");
+    file["grid"]["follow"] = "body0";
+    expect(file, "", {}, "grid.follow");
+    EXPECT_THROW(made(tank(1.3))->file(""), ambient::WorldFileError); // no file holds the water as it is now
+}
+
+// Measured 0.2 mm after 0.2 s.
+TEST_F(WorldSurface, ABoxStaysWhereItFloatsAndASavedStateIsRepeatedToTheBit) {
+    json file = tank(1.3);
+    file["grid"]["cells"] = {16, 12, 14};
+    file["bodies"] = read(R"([{"name": "box", "shape": {"type": "box", "size": [0.4, 0.4, 0.35]}, "density": 499.1,
+        "position": [0.01, 0.37, 1.3], "resolved": true}])");
+    const auto world = made(file), twin = made(file);
+    run(*world, 20);
+    const auto& content = world->simulation().content();
+    EXPECT_NEAR(content.motionOf(content.moving()[0]).worldFromShown.position.z(), 1.3, 2e-3);
+    twin->simulation().restoreState(world->simulation().saveState());
+    run(*world, 5);
+    run(*twin, 5);
+    EXPECT_EQ(world->simulation().rows(), twin->simulation().rows());
+    EXPECT_EQ(surfaceOf(*world).distance(), surfaceOf(*twin).distance());
+    file["bodies"] = json::array();
+    const auto empty = made(file);
+    EXPECT_THROW(empty->addBody(read(R"({"shape": {"type": "sphere", "radius": 0.2}, "density": 500})")),
+                 ambient::WorldFileError);
+}
+
+TEST_F(WorldSurface, TheToolWritesATableOfTheSurface) {
+    const ScratchFolder folder;
+    json file = tank(read(R"({"height": 1.3, "modes": [{"amplitude": 0.02, "half_waves": [1, 0]}]})"));
+    file["grid"]["probes"] = read("[[-0.45, 0.1], [0.45, 0.1]]");
+    file["grid"]["interval"] = 2;
+    const std::string world = folder.write("wave.json", file.dump()), out = folder.path("surface.csv");
+    const std::string command = test::toolWord() + " simulate " + world + " --quiet --surface-csv " + out;
+    const ProgramResult result = runProgram(command);
+    EXPECT_EQ(result.exitCode, 0) << result.err;
+    const auto rows = table(readWholeFile(out));
+    ASSERT_EQ(rows.size(), 7u); // a header, the start, a row for each second step
+    EXPECT_EQ(rows[0], (std::vector<std::string>{"time", "h0", "h1", "volume", "kinetic", "potential", "shift"}));
+    EXPECT_EQ(rows[2][0], "0.02");
+    const auto number = [&](std::size_t row, std::size_t column) { return std::atof(rows[row][column].c_str()); };
+    EXPECT_NEAR(number(1, 1) - 1.3, 0.02 * std::cos(0.05 * kPi), 1e-3);
+    EXPECT_NEAR(number(1, 1) + number(1, 2), 2.6, 1e-6);
+    EXPECT_NEAR(number(1, 3), 0.075, 1e-5);
+    EXPECT_EQ(number(1, 4), 0.0);
+    // A quarter of rho g a^2 and the area.
+    EXPECT_NEAR(number(1, 5), 0.25 * 998.2 * 9.81 * 0.02 * 0.02 * 0.25, 0.01 * 0.245);
+    EXPECT_NEAR(number(6, 4) + number(6, 5), number(1, 5), 0.01 * 0.245);
+    EXPECT_EQ(runProgram(command + " --threads 2").exitCode, 0);
+    EXPECT_EQ(table(readWholeFile(out)), rows);
+    expectRefusal(test::toolWord() + " simulate '" + test::exampleFolder() + "/pool.json' --surface-csv " + out,
+                  "--surface-csv", "no grid with a surface");
+    expectRefusal(test::toolWord() + " simulate " + world + " --save " + folder.path("later.json"), "grid.surface");
+}
+
+} // namespace world_surface_test
