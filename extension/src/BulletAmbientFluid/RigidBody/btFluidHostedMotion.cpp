@@ -165,10 +165,42 @@ bool btFluidHostedMotion::startPlan(double timeStep, const ambient::Wrench& user
 	return m_plan.start(timeStep, options, buffers, batch);
 }
 
-void btFluidHostedMotion::finishPlan(double timeStep, const ambient::FreeMotionBatch& batch, int body,
-                                     btFluidBuffers& buffers)
+bool btFluidHostedMotion::startPlan(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers,
+                                    ambient::CrowdStep& crowd)
+{
+	if (m_reaction.count() > 0 || !m_motion.equations().fluid().isConstant()) return false;
+	if (!m_mayBeStiff && m_plan.followsCrowd(timeStep))
+	{
+		m_motion.setGravity(m_host.gravity());
+		ambient::IntegratorOptions options = m_settings.m_integrator;
+		options.userWrench = userWrench;
+		options.method = m_integrator;
+		return m_plan.start(timeStep, options, buffers, crowd);
+	}
+	const ambient::IntegratorOptions options = preparePlan(timeStep, userWrench, buffers);
+	m_mayBeStiff = mayBeStiff(m_motion.equations(), m_motion.evaluated(buffers), timeStep);
+	if (m_hasStiffDrag) return false;
+	m_waves.plan(m_motion, timeStep, buffers);  // none, as above
+	return m_plan.start(timeStep, options, buffers, crowd);
+}
+
+template <class Batch>
+void btFluidHostedMotion::finishPlan(double timeStep, const Batch& batch, int body, btFluidBuffers& buffers)
 {
 	if (!m_plan.finish(batch, body, buffers)) makePlan(timeStep, ambient::Wrench(m_plan.userWrench()), buffers);
+}
+
+template void btFluidHostedMotion::finishPlan(double, const ambient::FreeMotionBatch&, int, btFluidBuffers&);
+template void btFluidHostedMotion::finishPlan(double, const ambient::CrowdStep&, int, btFluidBuffers&);
+
+void btFluidHostedMotion::makePlanInCrowd(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers)
+{
+	const ambient::CrowdPoints* const points = crowdPoints();
+	const auto crowd = std::make_unique<ambient::CrowdStep>();
+	if (points) crowd->clear(points, timeStep);
+	if (!points || !startPlan(timeStep, userWrench, buffers, *crowd)) return makePlan(timeStep, userWrench, buffers);
+	crowd->run();
+	finishPlan(timeStep, *crowd, 0, buffers);
 }
 
 void btFluidHostedMotion::takeReaction(const btFluidStepOutcome& outcome, bool exact, double timeStep,

@@ -25,6 +25,8 @@ bool btFluidPlan::make(double timeStep, const ambient::IntegratorOptions& option
 	const ambient::KirchhoffMotion& equations = m_motion.equations();
 	const ambient::FluidBodyState& state = m_motion.state();
 	m_singleSteps = std::max(0, m_singleSteps - 1);
+	m_isOfCrowd = false;
+	m_keptInCrowd = ambient::CrowdPast();
 	m_gravity = equations.gravity();
 	const ambient::Evaluation& at = m_motion.evaluated(buffers);
 	// A held body will most likely be held in the next step. endAfter() then needs m_pathStart; computed there, it
@@ -47,42 +49,101 @@ bool btFluidPlan::make(double timeStep, const ambient::IntegratorOptions& option
 	return true;
 }
 
+template <class Batch>
 bool btFluidPlan::start(double timeStep, const ambient::IntegratorOptions& options, btFluidBuffers& buffers,
-                        ambient::FreeMotionBatch& batch)
+                        Batch& batch)
 {
-	if (!suitsBatch()) return false;
-	const ambient::KirchhoffMotion& equations = m_motion.equations();
-	m_motion.evaluated(buffers);
-	m_gravity = equations.gravity();
+	if (!suits(batch)) return false;
+	m_gravity = m_motion.equations().gravity();
 	m_end = m_motion.state();
 	m_hasPathStart = m_hasReaction = m_isForHeldBody = false;
 	m_reaction = ambient::Momentum();
-	m_timeStep = timeStep;
 	m_userWrench = options.userWrench;
-	return ambient::addToBatch(equations, m_end, timeStep, options, m_history, *buffers, batch);
+	const bool isAdded = addTo(batch, timeStep, options, buffers);
+	m_timeStep = timeStep;
+	return isAdded;
 }
 
-bool btFluidPlan::finish(const ambient::FreeMotionBatch& batch, int body, btFluidBuffers& buffers)
+bool btFluidPlan::addTo(ambient::FreeMotionBatch& batch, double timeStep, const ambient::IntegratorOptions& options,
+                        btFluidBuffers& buffers)
 {
-	if (!ambient::takeFromBatch(batch, body, m_end, m_report))
-	{
-		m_singleSteps = kSingleSteps;
-		return false;
-	}
+	m_isOfCrowd = false;
+	m_keptInCrowd = ambient::CrowdPast();
+	m_motion.evaluated(buffers);
+	return ambient::addToBatch(m_motion.equations(), m_end, timeStep, options, m_history, *buffers, batch);
+}
+
+bool btFluidPlan::addTo(ambient::CrowdStep& crowd, double timeStep, const ambient::IntegratorOptions& options,
+                        btFluidBuffers& buffers)
+{
+	if (!followsCrowd(timeStep)) m_mediumOfCrowd = m_motion.evaluated(buffers).medium();
+	m_isOfCrowd = true;
+	m_pastInCrowd = m_keptInCrowd;
+	return ambient::addToBatch(m_motion.equations(), m_end, timeStep, options, m_pastInCrowd, m_motion.inertia(),
+	                           m_mediumOfCrowd, crowd);
+}
+
+bool btFluidPlan::takeFrom(const ambient::FreeMotionBatch& batch, int body)
+{
+	if (ambient::takeFromBatch(batch, body, m_end, m_report)) return true;
+	m_singleSteps = kSingleSteps;
+	return false;
+}
+
+bool btFluidPlan::takeFrom(const ambient::CrowdStep& crowd, int body)
+{
+	return ambient::takeFromBatch(crowd, body, m_end, m_report, m_keptInCrowd);
+}
+
+template <class Batch>
+bool btFluidPlan::finish(const Batch& batch, int body, btFluidBuffers& buffers)
+{
+	if (!takeFrom(batch, body)) return false;
 	const ambient::FreeMotionBatch::Start start = batch.startOf(body);
-	if (!(start.freeEnergy <= kEnergySlack * start.energy))
+	if (start.freeEnergy <= kEnergySlack * start.energy)
+		takeVelocities(start, buffers);
+	else
+		limitEnergy(start, batch, buffers);
+	return true;
+}
+
+void btFluidPlan::limitEnergy(const ambient::FreeMotionBatch::Start&, const ambient::FreeMotionBatch&,
+                              btFluidBuffers& buffers)
+{
+	prepareFreeMotion(buffers);
+}
+
+void btFluidPlan::limitEnergy(const ambient::FreeMotionBatch::Start& start, const ambient::CrowdStep&,
+                              btFluidBuffers& buffers)
+{
+	// findMotionAtStart() without an evaluation.
+	const ambient::SpatialPair end =
+		rotated(m_end.worldFromBody.orientation.conjugate(), ambient::SpatialPair::of(m_end.momentum));
+	const double most = std::max(start.energy, 0.5 * dot(end, m_motion.inertia().inverse * end));
+	ambient::FreeMotionBatch::Start limited = start;
+	if (start.freeEnergy > kEnergySlack * most)
 	{
-		prepareFreeMotion(buffers);
-		return true;
+		const double share = std::sqrt(most / start.freeEnergy);
+		limited.momentum = share * start.momentum;
+		limited.free = share * start.free;
 	}
+	takeVelocities(limited, buffers);
+}
+
+void btFluidPlan::takeVelocities(const ambient::FreeMotionBatch::Start& start, btFluidBuffers& buffers)
+{
 	m_momentumAtStart = start.momentum;
 	m_freeVelocity = start.free;
 	m_shownVelocity = ambient::Twist();
 	m_freeVelocity.linear += frameVelocityWithin(1.0, buffers);
 	m_velocity = start.now;
 	m_velocity.linear += m_motion.mediumVelocity();
-	return true;
 }
+
+template bool btFluidPlan::start(double, const ambient::IntegratorOptions&, btFluidBuffers&, ambient::FreeMotionBatch&);
+template bool btFluidPlan::start(double, const ambient::IntegratorOptions&, btFluidBuffers&, ambient::CrowdStep&);
+template bool btFluidPlan::finish(const ambient::FreeMotionBatch&, int, btFluidBuffers&);
+template bool btFluidPlan::finish(const ambient::CrowdStep&, int, btFluidBuffers&);
 
 void btFluidPlan::dropLoads(double timeStep)
 {

@@ -101,11 +101,16 @@ public:
 	/// Takes the result of the solve, plans the next step, and installs the input of the next solve in Bullet's body.
 	/// \param solverRevisions increments of the body's update revision per solve
 	/// \param buffers of the calling thread
+	/// \tparam Batch as of btFluidPlan::start(); an ambient::CrowdStep if and only if there are crowdPoints()
 	/// \param batch takes the body if its next step can be planned together with others; null: not wanted
-	/// \returns true if the batch has taken the body: its run() and endStep() are to follow, with the same bytes
-	bool step(double timeStep, int solverRevisions, btFluidBuffers& buffers, ambient::FreeMotionBatch* batch);
+	/// \returns true if the batch has taken the body: its run() and endStep() are to follow
+	template <class Batch>
+	bool step(double timeStep, int solverRevisions, btFluidBuffers& buffers, Batch* batch);
 	/// The rest of a step. \param body of step(), in the batch
-	void endStep(double timeStep, const ambient::FreeMotionBatch& batch, int body, btFluidBuffers& buffers);
+	template <class Batch>
+	void endStep(double timeStep, const Batch& batch, int body, btFluidBuffers& buffers);
+	/// Points with which the body steps in crowds; null: it does not.
+	const ambient::CrowdPoints* crowdPoints() const { return m_drive ? nullptr : m_hosted.crowdPoints(); }
 	/// True if the next step may be planned in a batch.
 	bool isSmooth() const { return m_hosted.plan().suitsBatch() && motion().fluid().isConstant(); }
 
@@ -167,7 +172,8 @@ private:
 	void planAnew(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers);
 
 	/// \param batch, \returns as of step(): finishStep() follows
-	bool stepActive(double timeStep, int solverRevisions, btFluidBuffers& buffers, ambient::FreeMotionBatch* batch);
+	template <class Batch>
+	bool stepActive(double timeStep, int solverRevisions, btFluidBuffers& buffers, Batch* batch);
 	/// Whether numbers beyond all measure have put the body at rest since the last call; warns once.
 	bool takeStop();
 	/// Installs the plan in Bullet's body. \param untouched by contacts, joints and users \param isAfloat cut by a

@@ -95,6 +95,9 @@ void btFluidRigidBody::save(btFluidStateWriter& out, bool withRigidBody) const
 	out.write(getMode() == BT_FLUID_EXACT);
 	out.write(m_dropIn.hasOffset());
 	out.write(plan.isHeld());
+	out.write(plan.isOfCrowd());
+	out.write(plan.pastInCrowd().time);
+	write(out, plan.pastInCrowd().along);
 	m_hosted.savePast(out);
 	write(out, getStream());
 	m_rest.save(out);
@@ -121,7 +124,10 @@ void btFluidRigidBody::load(btFluidStateReader& in, bool withRigidBody, bool app
 	in.read(locked.angular, 3);
 	in.read(locked.linear, 3);
 	const btFluidSolveMode mode = in.read<bool>() ? BT_FLUID_EXACT : BT_FLUID_DROP_IN;
-	const bool hasOffset = in.read<bool>(), wasHeld = in.read<bool>();
+	const bool hasOffset = in.read<bool>(), wasHeld = in.read<bool>(), wasInCrowd = in.read<bool>();
+	ambient::CrowdPast past;
+	past.time = in.read<double>();
+	past.along = readSpatialVector<ambient::Wrench>(in);
 	m_hosted.loadPast(in, apply);
 	const ambient::Vector3 stream = readVector(in);
 	btFluidRest rest = m_rest;
@@ -160,5 +166,13 @@ void btFluidRigidBody::load(btFluidStateReader& in, bool withRigidBody, bool app
 	if (!withRigidBody || !(plannedTimeStep > 0.0)) return;
 	// The restored members determine the saved plan to the bit.
 	buffers.clear();
-	contain([&] { m_hosted.makePlan(plannedTimeStep, user, buffers); });
+	m_hosted.plan().setPastInCrowd(past);
+	contain(
+		[&]
+		{
+			if (wasInCrowd)
+				m_hosted.makePlanInCrowd(plannedTimeStep, user, buffers);
+			else
+				m_hosted.makePlan(plannedTimeStep, user, buffers);
+		});
 }
