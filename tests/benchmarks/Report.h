@@ -43,6 +43,9 @@ const std::vector<Row>& rows();
 /// Lines of steps in threads, without and with other work beside them.
 std::vector<Row> threadRows();
 
+/// Lines of the steps of free bodies in crowds.
+std::vector<Row> crowdRows();
+
 /// Lines of the cost of a body by its kind.
 std::vector<Row> kindRows();
 

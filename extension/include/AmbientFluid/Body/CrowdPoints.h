@@ -9,10 +9,11 @@ namespace ambient {
 /// lane and the same point of all. Made by crowdModel(). Mesh axes; places from the centre of volume.
 ///
 /// A point is a face of the full model whose numbers have been multiplied by factors >= 0: {Front, Hollow},
-/// {LeeFlat, LeeRound}, {Sheet, Chord}, Base, Revolving and the area of the friction. Every term of a point therefore
-/// opposes the motion, as that of a face does. The rotation term and the viscous forces are those of the full model.
+/// {LeeFlat, LeeRound}, {Sheet, Chord}, Revolving and the area of the friction. Every term of a point therefore opposes
+/// the motion, as that of a face does. Bases, the rotation term and the viscous forces are those of the full model;
+/// each base is one more point.
 struct CrowdPoints {
-    static constexpr int kMost = 48;                 ///< points
+    static constexpr int kMost = 48;                 ///< points, beside the bases
     static constexpr int kRows = FaceTable::CornerX; ///< numbers of a point, in the order of FaceTable::Row
 
     int count = 0;             ///< points

@@ -72,9 +72,10 @@ ReducedModel crowdModel(const std::shared_ptr<const FluidBodyModel>& full) {
     surface.crowdPoints = fitCrowdPoints(*full, twists);
     ReducedModel reduced{FluidBodyModel::reduced(*full, std::move(surface)), {}};
     const CrowdPoints* const points = reduced.model->crowdPoints().get();
-    if (!points) return reduced;
+    const ForceSet forces = ForceSet::surfacePressure();
     const auto wrenchOf = [&](const Twist& twist) {
-        return inOneUnit(*full, crowdForces(*points, full->centerOfVolume(), waterFlow(twist)));
+        return points ? inOneUnit(*full, crowdForces(*points, full->centerOfVolume(), waterFlow(twist)))
+                      : surfaceWrench(*reduced.model, forces, twist);
     };
     reduced.misfit = misfitOf(wrenchOf, *full, fitTwists(*full, kMisfitSeed));
     return reduced;

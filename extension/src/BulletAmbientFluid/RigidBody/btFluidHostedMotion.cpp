@@ -15,6 +15,7 @@
 #include <cmath>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 
 using namespace btFluidRecords;
 
@@ -155,33 +156,31 @@ void btFluidHostedMotion::makePlan(double timeStep, const ambient::Wrench& userW
 		throw std::runtime_error("its state became non-finite");
 }
 
+template <class Batch>
 bool btFluidHostedMotion::startPlan(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers,
-                                    ambient::FreeMotionBatch& batch)
+                                    Batch& batch)
 {
+	constexpr bool kIsCrowd = std::is_same_v<Batch, ambient::CrowdStep>;
 	if (m_reaction.count() > 0 || !m_motion.equations().fluid().isConstant()) return false;
-	const ambient::IntegratorOptions options = preparePlan(timeStep, userWrench, buffers);
-	if (options.tolerance != batch.largestError()) return false;
-	m_waves.plan(m_motion, timeStep, buffers);  // none: no surface cuts the body
-	return m_plan.start(timeStep, options, buffers, batch);
-}
-
-bool btFluidHostedMotion::startPlan(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers,
-                                    ambient::CrowdStep& crowd)
-{
-	if (m_reaction.count() > 0 || !m_motion.equations().fluid().isConstant()) return false;
-	if (!m_mayBeStiff && m_plan.followsCrowd(timeStep))
+	if (kIsCrowd && !m_mayBeStiff && m_plan.followsCrowd(timeStep))
 	{
+		// As below, without an evaluation.
 		m_motion.setGravity(m_host.gravity());
 		ambient::IntegratorOptions options = m_settings.m_integrator;
 		options.userWrench = userWrench;
 		options.method = m_integrator;
-		return m_plan.start(timeStep, options, buffers, crowd);
+		return m_plan.start(timeStep, options, buffers, batch);
 	}
 	const ambient::IntegratorOptions options = preparePlan(timeStep, userWrench, buffers);
-	m_mayBeStiff = mayBeStiff(m_motion.equations(), m_motion.evaluated(buffers), timeStep);
-	if (m_hasStiffDrag) return false;
-	m_waves.plan(m_motion, timeStep, buffers);  // none, as above
-	return m_plan.start(timeStep, options, buffers, crowd);
+	if constexpr (kIsCrowd)
+	{
+		m_mayBeStiff = mayBeStiff(m_motion.equations(), m_motion.evaluated(buffers), timeStep);
+		if (m_hasStiffDrag) return false;
+	}
+	else if (options.tolerance != batch.largestError())
+		return false;
+	m_waves.plan(m_motion, timeStep, buffers);  // none: no surface cuts the body
+	return m_plan.start(timeStep, options, buffers, batch);
 }
 
 template <class Batch>
@@ -190,18 +189,11 @@ void btFluidHostedMotion::finishPlan(double timeStep, const Batch& batch, int bo
 	if (!m_plan.finish(batch, body, buffers)) makePlan(timeStep, ambient::Wrench(m_plan.userWrench()), buffers);
 }
 
+template bool btFluidHostedMotion::startPlan(double, const ambient::Wrench&, btFluidBuffers&,
+                                             ambient::FreeMotionBatch&);
+template bool btFluidHostedMotion::startPlan(double, const ambient::Wrench&, btFluidBuffers&, ambient::CrowdStep&);
 template void btFluidHostedMotion::finishPlan(double, const ambient::FreeMotionBatch&, int, btFluidBuffers&);
 template void btFluidHostedMotion::finishPlan(double, const ambient::CrowdStep&, int, btFluidBuffers&);
-
-void btFluidHostedMotion::makePlanInCrowd(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers)
-{
-	const ambient::CrowdPoints* const points = crowdPoints();
-	const auto crowd = std::make_unique<ambient::CrowdStep>();
-	if (points) crowd->clear(points, timeStep);
-	if (!points || !startPlan(timeStep, userWrench, buffers, *crowd)) return makePlan(timeStep, userWrench, buffers);
-	crowd->run();
-	finishPlan(timeStep, *crowd, 0, buffers);
-}
 
 void btFluidHostedMotion::takeReaction(const btFluidStepOutcome& outcome, bool exact, double timeStep,
                                        btFluidBuffers& buffers)

@@ -69,25 +69,14 @@ public:
 	/// \throws std::runtime_error if the result is not finite then
 	void makePlan(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers);
 	/// The first half of makePlan() for a body that nothing holds, whose step is planned in a batch: adds it to the
-	/// batch. finishPlan() follows.
+	/// batch. finishPlan() follows. \tparam Batch as of btFluidPlan::start()
 	/// \returns false if makePlan() is to be called in its place
-	bool startPlan(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers,
-	               ambient::FreeMotionBatch& batch);
-	bool startPlan(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers,
-	               ambient::CrowdStep& crowd);
+	template <class Batch>
+	bool startPlan(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers, Batch& batch);
 	/// The second half; calls makePlan() if the batch has refused the step. A FreeMotionBatch has its bytes.
 	/// \param body of startPlan(), in the batch
 	template <class Batch>
 	void finishPlan(double timeStep, const Batch& batch, int body, btFluidBuffers& buffers);
-	/// Makes a plan in a crowd of this body alone, with the bytes of any other crowd, or else by makePlan().
-	void makePlanInCrowd(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers);
-	/// Points with which the body steps in crowds; null: it does not.
-	const ambient::CrowdPoints* crowdPoints() const
-	{
-		const ambient::KirchhoffMotion& equations = m_motion.equations();
-		const ambient::CrowdPoints* const points = equations.body().model->crowdPoints().get();
-		return points && m_settings.m_takesCrowds && equations.fluid().isConstant() ? points : nullptr;
-	}
 	/// Records the impulses of the elapsed step, from which the reaction in the coming steps is expected. After a step
 	/// without impulses, remakes a plan that expected some. Call it before apply().
 	/// \param exact whether a btFluidConstraintSolver solved the step

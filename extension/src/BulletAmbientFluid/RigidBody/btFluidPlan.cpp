@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 
 using Relative = btFluidBodyMotion::Relative;
 
@@ -25,8 +26,7 @@ bool btFluidPlan::make(double timeStep, const ambient::IntegratorOptions& option
 	const ambient::KirchhoffMotion& equations = m_motion.equations();
 	const ambient::FluidBodyState& state = m_motion.state();
 	m_singleSteps = std::max(0, m_singleSteps - 1);
-	m_isOfCrowd = false;
-	m_keptInCrowd = ambient::CrowdPast();
+	m_crowd.leave();
 	m_gravity = equations.gravity();
 	const ambient::Evaluation& at = m_motion.evaluated(buffers);
 	// A held body will most likely be held in the next step. endAfter() then needs m_pathStart; computed there, it
@@ -53,80 +53,67 @@ template <class Batch>
 bool btFluidPlan::start(double timeStep, const ambient::IntegratorOptions& options, btFluidBuffers& buffers,
                         Batch& batch)
 {
-	if (!suits(batch)) return false;
-	m_gravity = m_motion.equations().gravity();
+	constexpr bool kIsCrowd = std::is_same_v<Batch, ambient::CrowdStep>;
+	if (kIsCrowd ? m_isHeld : !suitsBatch()) return false;
+	const ambient::KirchhoffMotion& equations = m_motion.equations();
+	m_gravity = equations.gravity();
 	m_end = m_motion.state();
 	m_hasPathStart = m_hasReaction = m_isForHeldBody = false;
 	m_reaction = ambient::Momentum();
 	m_userWrench = options.userWrench;
-	const bool isAdded = addTo(batch, timeStep, options, buffers);
+	const bool follows = followsCrowd(timeStep);
 	m_timeStep = timeStep;
-	return isAdded;
-}
-
-bool btFluidPlan::addTo(ambient::FreeMotionBatch& batch, double timeStep, const ambient::IntegratorOptions& options,
-                        btFluidBuffers& buffers)
-{
-	m_isOfCrowd = false;
-	m_keptInCrowd = ambient::CrowdPast();
-	m_motion.evaluated(buffers);
-	return ambient::addToBatch(m_motion.equations(), m_end, timeStep, options, m_history, *buffers, batch);
-}
-
-bool btFluidPlan::addTo(ambient::CrowdStep& crowd, double timeStep, const ambient::IntegratorOptions& options,
-                        btFluidBuffers& buffers)
-{
-	if (!followsCrowd(timeStep)) m_mediumOfCrowd = m_motion.evaluated(buffers).medium();
-	m_isOfCrowd = true;
-	m_pastInCrowd = m_keptInCrowd;
-	return ambient::addToBatch(m_motion.equations(), m_end, timeStep, options, m_pastInCrowd, m_motion.inertia(),
-	                           m_mediumOfCrowd, crowd);
-}
-
-bool btFluidPlan::takeFrom(const ambient::FreeMotionBatch& batch, int body)
-{
-	if (ambient::takeFromBatch(batch, body, m_end, m_report)) return true;
-	m_singleSteps = kSingleSteps;
-	return false;
-}
-
-bool btFluidPlan::takeFrom(const ambient::CrowdStep& crowd, int body)
-{
-	return ambient::takeFromBatch(crowd, body, m_end, m_report, m_keptInCrowd);
+	if constexpr (kIsCrowd)
+	{
+		if (!follows) m_crowd.m_medium = m_motion.evaluated(buffers).medium();
+		m_crowd.join();
+		return ambient::addToBatch(equations, m_end, timeStep, options, m_crowd.m_before, m_motion.inertia(),
+		                           m_crowd.m_medium, batch);
+	}
+	else
+	{
+		m_crowd.leave();
+		m_motion.evaluated(buffers);
+		return ambient::addToBatch(equations, m_end, timeStep, options, m_history, *buffers, batch);
+	}
 }
 
 template <class Batch>
 bool btFluidPlan::finish(const Batch& batch, int body, btFluidBuffers& buffers)
 {
-	if (!takeFrom(batch, body)) return false;
-	const ambient::FreeMotionBatch::Start start = batch.startOf(body);
-	if (start.freeEnergy <= kEnergySlack * start.energy)
-		takeVelocities(start, buffers);
+	if constexpr (std::is_same_v<Batch, ambient::CrowdStep>)
+	{
+		if (!ambient::takeFromBatch(batch, body, m_end, m_report, m_crowd.m_after)) return false;
+		takeLimited(batch.startOf(body), buffers);
+	}
 	else
-		limitEnergy(start, batch, buffers);
+	{
+		if (!ambient::takeFromBatch(batch, body, m_end, m_report))
+		{
+			m_singleSteps = kSingleSteps;
+			return false;
+		}
+		const ambient::FreeMotionBatch::Start start = batch.startOf(body);
+		if (start.freeEnergy <= kEnergySlack * start.energy)
+			takeVelocities(start, buffers);
+		else
+			prepareFreeMotion(buffers);
+	}
 	return true;
 }
 
-void btFluidPlan::limitEnergy(const ambient::FreeMotionBatch::Start&, const ambient::FreeMotionBatch&,
-                              btFluidBuffers& buffers)
+void btFluidPlan::takeLimited(const ambient::FreeMotionBatch::Start& start, btFluidBuffers& buffers)
 {
-	prepareFreeMotion(buffers);
-}
-
-void btFluidPlan::limitEnergy(const ambient::FreeMotionBatch::Start& start, const ambient::CrowdStep&,
-                              btFluidBuffers& buffers)
-{
+	if (start.freeEnergy <= kEnergySlack * start.energy) return takeVelocities(start, buffers);
 	// findMotionAtStart() without an evaluation.
 	const ambient::SpatialPair end =
 		rotated(m_end.worldFromBody.orientation.conjugate(), ambient::SpatialPair::of(m_end.momentum));
 	const double most = std::max(start.energy, 0.5 * dot(end, m_motion.inertia().inverse * end));
+	if (start.freeEnergy <= kEnergySlack * most) return takeVelocities(start, buffers);
+	const double share = std::sqrt(most / start.freeEnergy);
 	ambient::FreeMotionBatch::Start limited = start;
-	if (start.freeEnergy > kEnergySlack * most)
-	{
-		const double share = std::sqrt(most / start.freeEnergy);
-		limited.momentum = share * start.momentum;
-		limited.free = share * start.free;
-	}
+	limited.momentum = share * start.momentum;
+	limited.free = share * start.free;
 	takeVelocities(limited, buffers);
 }
 

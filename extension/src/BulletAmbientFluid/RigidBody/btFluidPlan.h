@@ -2,10 +2,10 @@
 #ifndef BT_FLUID_PLAN_H
 #define BT_FLUID_PLAN_H
 
-#include "AmbientFluid/Dynamics/CrowdStep.h"
 #include "AmbientFluid/Dynamics/Integrators.h"
 #include "AmbientFluid/Dynamics/LeftFluid.h"
 #include "BulletAmbientFluid/RigidBody/btFluidBodyMotion.h"
+#include "BulletAmbientFluid/RigidBody/btFluidCrowdMemory.h"
 
 /// The motion of a body through the coming step without contacts and joints, and what a solver and an impulse make of
 /// it. Independent of Bullet's rigid body.
@@ -92,34 +92,21 @@ public:
 	/// For restored states. \param history of the saved plan
 	void setHistory(const ambient::LoadHistory& history) { m_history = history; }
 
-	/// True if the plan was made in a crowd.
-	bool isOfCrowd() const { return m_isOfCrowd; }
+	/// For plans in crowds; for restored states, m_after is the saved m_before.
+	btFluidCrowdMemory& crowd() { return m_crowd; }
+	const btFluidCrowdMemory& crowd() const { return m_crowd; }  ///< the same
 	/// True if the next plan for a step of this length may follow the present one in a crowd without an evaluation: the
 	/// end of that plan is the state, and neither medium nor inertia have changed.
 	bool followsCrowd(double timeStep) const
 	{
-		return m_isOfCrowd && m_timeStep == timeStep && m_keptInCrowd.time == m_motion.state().time;
+		return m_crowd.m_isOfCrowd && m_timeStep == timeStep && m_crowd.m_after.time == m_motion.state().time;
 	}
-	/// What the body had kept from its steps in crowds before the plan.
-	const ambient::CrowdPast& pastInCrowd() const { return m_pastInCrowd; }
-	/// For restored states: the next plan starts from there. \param past of the saved plan
-	void setPastInCrowd(const ambient::CrowdPast& past) { m_keptInCrowd = past; }
 
 private:
-	bool suits(const ambient::FreeMotionBatch&) const { return suitsBatch(); }
-	bool suits(const ambient::CrowdStep&) const { return !m_isHeld; }
-	bool addTo(ambient::FreeMotionBatch& batch, double timeStep, const ambient::IntegratorOptions& options,
-	           btFluidBuffers& buffers);
-	bool addTo(ambient::CrowdStep& crowd, double timeStep, const ambient::IntegratorOptions& options,
-	           btFluidBuffers& buffers);
-	/// Velocities of a plan whose momentum at the start may have more energy than the body has on its way.
-	void limitEnergy(const ambient::FreeMotionBatch::Start& start, const ambient::FreeMotionBatch&,
-	                 btFluidBuffers& buffers);
-	void limitEnergy(const ambient::FreeMotionBatch::Start& start, const ambient::CrowdStep&, btFluidBuffers& buffers);
+	/// Takes the velocities at the start of a step in a crowd; they have no more energy than the body has on its way.
+	void takeLimited(const ambient::FreeMotionBatch::Start& start, btFluidBuffers& buffers);
+	/// Takes the velocities at the start of a step in a batch.
 	void takeVelocities(const ambient::FreeMotionBatch::Start& start, btFluidBuffers& buffers);
-	/// Takes end and report of an accepted step. \returns false if it was refused
-	bool takeFrom(const ambient::FreeMotionBatch& batch, int body);
-	bool takeFrom(const ambient::CrowdStep& crowd, int body);
 	/// Velocity of the momentum's frame within the step, world axes [m/s]. \param share of the step, 0 to 1
 	ambient::Vector3 frameVelocityWithin(double share, btFluidBuffers& buffers) const;
 	/// Takes the end of the plan to the frame of the step's start.
@@ -146,10 +133,8 @@ private:
 	ambient::Momentum m_reaction;  ///< impulse of the expected reaction, world axes
 	bool m_hasReaction = false, m_isForHeldBody = false;
 	bool m_isHeld = false;
-	int m_singleSteps = 0;                            ///< to be planned by make() before the next attempt in a batch
-	ambient::CrowdPast m_pastInCrowd, m_keptInCrowd;  ///< before and after the planned step; no time: none
-	ambient::MediumSample m_mediumOfCrowd;            ///< of the last plan, if m_isOfCrowd
-	bool m_isOfCrowd = false;
+	int m_singleSteps = 0;  ///< to be planned by make() before the next attempt in a batch
+	btFluidCrowdMemory m_crowd;
 	bool m_hasPathStart = false;  ///< m_pathStart belongs to the start of the step in progress
 	// Used only by held bodies and in non-uniform media.
 	ambient::PathStart m_pathStart;

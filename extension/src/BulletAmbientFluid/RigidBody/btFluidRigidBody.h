@@ -110,7 +110,11 @@ public:
 	template <class Batch>
 	void endStep(double timeStep, const Batch& batch, int body, btFluidBuffers& buffers);
 	/// Points with which the body steps in crowds; null: it does not.
-	const ambient::CrowdPoints* crowdPoints() const { return m_drive ? nullptr : m_hosted.crowdPoints(); }
+	const ambient::CrowdPoints* crowdPoints() const
+	{
+		const bool takesPart = m_settings.m_takesCrowds && !m_drive && motion().fluid().isConstant();
+		return takesPart ? motion().body().model->crowdPoints().get() : nullptr;
+	}
 	/// True if the next step may be planned in a batch.
 	bool isSmooth() const { return m_hosted.plan().suitsBatch() && motion().fluid().isConstant(); }
 
@@ -167,6 +171,8 @@ private:
 	/// not touch a rigid body outside the world. \param change gets the present velocity and returns the one
 	/// afterwards, world axes
 	void changeBetweenSteps(const std::function<ambient::Twist(const ambient::Twist&, btFluidBuffers&)>& change);
+	/// Makes the plan of a restored state in a crowd of this body alone, with the bytes of any other crowd.
+	void restorePlanOfCrowd(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers);
 	/// Repeats a plan after a change between two steps; does nothing for a body that the next solve will not move.
 	/// \param timeStep of the discarded plan; negative: there was none
 	void planAnew(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers);

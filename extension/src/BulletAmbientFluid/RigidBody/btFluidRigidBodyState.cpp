@@ -95,9 +95,9 @@ void btFluidRigidBody::save(btFluidStateWriter& out, bool withRigidBody) const
 	out.write(getMode() == BT_FLUID_EXACT);
 	out.write(m_dropIn.hasOffset());
 	out.write(plan.isHeld());
-	out.write(plan.isOfCrowd());
-	out.write(plan.pastInCrowd().time);
-	write(out, plan.pastInCrowd().along);
+	out.write(plan.crowd().m_isOfCrowd);
+	out.write(plan.crowd().m_before.time);
+	write(out, plan.crowd().m_before.along);
 	m_hosted.savePast(out);
 	write(out, getStream());
 	m_rest.save(out);
@@ -166,13 +166,23 @@ void btFluidRigidBody::load(btFluidStateReader& in, bool withRigidBody, bool app
 	if (!withRigidBody || !(plannedTimeStep > 0.0)) return;
 	// The restored members determine the saved plan to the bit.
 	buffers.clear();
-	m_hosted.plan().setPastInCrowd(past);
+	m_hosted.plan().crowd().m_after = past;
 	contain(
 		[&]
 		{
 			if (wasInCrowd)
-				m_hosted.makePlanInCrowd(plannedTimeStep, user, buffers);
+				restorePlanOfCrowd(plannedTimeStep, user, buffers);
 			else
 				m_hosted.makePlan(plannedTimeStep, user, buffers);
 		});
+}
+
+void btFluidRigidBody::restorePlanOfCrowd(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers)
+{
+	const auto crowd = std::make_unique<ambient::CrowdStep>();
+	crowd->clear(crowdPoints(), timeStep);
+	if (!crowd->points() || !m_hosted.startPlan(timeStep, userWrench, buffers, *crowd))
+		return m_hosted.makePlan(timeStep, userWrench, buffers);
+	crowd->run();
+	m_hosted.finishPlan(timeStep, *crowd, 0, buffers);
 }
