@@ -26,8 +26,6 @@ const std::vector<Shape>& shapes() {
     test::Random random(4);
     static const std::vector<Shape> all = {
         {"barrel", test::transformed(makeCylinder(0.29, 0.88, 300), {random.rotation(), random.vector()})},
-        {"ball", makeSphere(0.5, 320)},
-        {"ellipsoid", makeEllipsoid({0.3, 0.6, 0.9}, 300)},
         {"box", makeBox({1, 2, 3}, 300)},
         {"cone", makeCone(1.0, 2.0, 300)},
         {"capsule", makeCapsule(0.1, 0.5, 300)}};
@@ -73,7 +71,7 @@ TEST(CrowdModel, ForcesOfFortyEightPointsAreWithinTwoPercentOfTheFullModels) {
 TEST(CrowdModel, NoMotionGainsPower) {
     test::Random random(5);
     for (const Shape& shape : shapes())
-        for (int i = 0; i < 1700; ++i) {
+        for (int i = 0; i < 2500; ++i) {
             const double size = std::pow(10.0, random.uniform(-4.0, 1.0));
             const Twist twist = size * randomTwist(random, *shape.full);
             const RelativeFlow flow = test::flowOf(twist, 998.2, 1.0e-3);
