@@ -27,6 +27,17 @@ std::vector<Row> threadRows() {
     return list;
 }
 
+std::vector<Row> crowdRows() {
+    std::vector<Row> list;
+    for (const std::string set : {"Avx512", "Avx2"}) {
+        const std::string name = "step of 1000 free bodies of the points for crowds, " + set;
+        const Quantity crowd{"BM_Free" + set + "/1000/1"};
+        list.push_back({name, crowd, {"BM_FreePlain/1000"}, "plain Bullet step"});
+        list.push_back({name, crowd, {"BM_Free" + set + "/1000/0"}, "the faces for games"});
+    }
+    return list;
+}
+
 std::vector<Row> kindRows() {
     std::vector<Row> list;
     for (const std::string kind : {"Free", "Held", "Afloat", "Waves"})

@@ -45,6 +45,9 @@ std::vector<Row> threadRows();
 /// Rows of multi-bodies.
 std::vector<Row> linkRows();
 
+/// Lines of the steps of free bodies in crowds.
+std::vector<Row> crowdRows();
+
 /// Lines of the cost of a body by its kind.
 std::vector<Row> kindRows();
 

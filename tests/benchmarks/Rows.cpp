@@ -356,8 +356,8 @@ std::vector<Row> grid() {
 const std::vector<Row>& rows() {
     static const std::vector<Row> all = [] {
         std::vector<Row> list;
-        for (const auto& part : {freeBodies(), threadRows(), kindRows(), piles(), faces(), law(), growth(), mujoco(),
-                                 addedMass(), worlds(), swimmers(), shapes(), coupling(), linkRows(), grid()})
+        for (const auto& part : {freeBodies(), crowdRows(), threadRows(), kindRows(), piles(), faces(), law(), growth(),
+                                 mujoco(), addedMass(), worlds(), swimmers(), shapes(), coupling(), linkRows(), grid()})
             list.insert(list.end(), part.begin(), part.end());
         return list;
     }();

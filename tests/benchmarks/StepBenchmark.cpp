@@ -9,18 +9,25 @@
 #include <thread>
 #include <vector>
 
-// Steps of free bodies. First argument: how many; second: their faces, kGame: those of the model for games.
+// Steps of free bodies. First argument: how many; second: their faces, kGame: those of the model for games,
+// kCrowd: the points of the model for crowds.
 
 namespace {
 
 using ambient::InstructionSet;
 
-constexpr int kGame = 0;
+constexpr int kGame = 0, kCrowd = 1;
 
 const std::shared_ptr<const ambient::FluidBodyModel>& modelOf(int faces) {
     static std::map<int, std::shared_ptr<const ambient::FluidBodyModel>> models;
     auto& model = models[faces];
-    if (!model) model = faces == kGame ? ambient::gameModel(modelOf(500)).model : bench::ellipsoid(faces);
+    if (model) return model;
+    if (faces == kGame || faces == kCrowd)
+        model = ambient::modelOfDetail(modelOf(500),
+                                       faces == kGame ? ambient::ModelDetail::Game : ambient::ModelDetail::Crowd)
+                    .model;
+    else
+        model = bench::ellipsoid(faces);
     return model;
 }
 
@@ -133,8 +140,23 @@ BENCHMARK(BM_FreeFluid)
     ->Args({1000, 500})
     ->Args({4000, 500})
     ->Unit(benchmark::kMicrosecond);
-BENCHMARK(BM_FreeBaseline)->Args({1000, kGame})->Args({1000, 500})->Args({1000, 3000})->Unit(benchmark::kMicrosecond);
-BENCHMARK(BM_FreeAvx2)->Args({1000, kGame})->Args({1000, 500})->Args({1000, 3000})->Unit(benchmark::kMicrosecond);
-BENCHMARK(BM_FreeAvx512)->Args({1000, kGame})->Args({1000, 500})->Args({1000, 3000})->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_FreeBaseline)
+    ->Args({1000, kCrowd})
+    ->Args({1000, kGame})
+    ->Args({1000, 500})
+    ->Args({1000, 3000})
+    ->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_FreeAvx2)
+    ->Args({1000, kCrowd})
+    ->Args({1000, kGame})
+    ->Args({1000, 500})
+    ->Args({1000, 3000})
+    ->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_FreeAvx512)
+    ->Args({1000, kCrowd})
+    ->Args({1000, kGame})
+    ->Args({1000, 500})
+    ->Args({1000, 3000})
+    ->Unit(benchmark::kMicrosecond);
 BENCHMARK(BM_FreeThreads)->Apply(waysOfThreads);
 BENCHMARK(BM_FreeBusy)->Apply(waysOfThreads);

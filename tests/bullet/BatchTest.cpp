@@ -2,6 +2,7 @@
 #include "BulletTestWorld.h"
 #include "TestThreads.h"
 
+#include "AmbientFluid/Forces/ModelReduction.h"
 #include "AmbientFluid/Math/InstructionSet.h"
 
 #include <gtest/gtest.h>
@@ -18,8 +19,9 @@ struct Batches : test::InBothModes {};
 /// events, so that a world of this body alone is the same for it.
 class Play {
   public:
-    Play(test::Solver solver, const std::vector<int>& numbers)
-        : m_world(btVector3(0, 0, btScalar(-9.81)), solver, construction()) {
+    /// \param isCrowd whether the models are those for crowds
+    Play(test::Solver solver, const std::vector<int>& numbers, bool isCrowd = false)
+        : m_isCrowd(isCrowd), m_world(btVector3(0, 0, btScalar(-9.81)), solver, construction(isCrowd)) {
         m_world.fluid().setMedium(std::make_shared<UniformMedium>(UniformMedium::water().movingAt({0.2, 0.1, 0.0})));
         for (const int number : numbers)
             add(number);
@@ -41,11 +43,11 @@ class Play {
         }
         for (const Player& player : m_players)
             if (const btFluidBody* wet = m_world.fluid().getFluidBody(player.body))
-                m_extrapolated += wet->integrationReport().isExtrapolated;
+                m_smooth += wet->integrationReport().evaluations == 1;
         return records;
     }
     /// Bodies whose last step was smooth.
-    int smoothOnes() const { return m_extrapolated; }
+    int smoothOnes() const { return m_smooth; }
 
   private:
     struct Player {
@@ -54,15 +56,17 @@ class Play {
         int number;
     };
 
-    static btFluidAction::btFluidActionConstructionInfo construction() {
+    static btFluidAction::btFluidActionConstructionInfo construction(bool isCrowd) {
         btFluidAction::btFluidActionConstructionInfo info;
-        info.m_isSingle = sizeof(btScalar) == sizeof(float);
+        info.m_isSingle = !isCrowd && sizeof(btScalar) == sizeof(float);
         return info;
     }
 
     void add(int number) {
-        static const std::shared_ptr<const FluidBodyModel> models[] = {test::ellipsoidModel({0.10, 0.06, 0.03}, 80),
-                                                                       test::sphereModel(0.08, 80)};
+        static const std::shared_ptr<const FluidBodyModel> full[] = {test::ellipsoidModel({0.10, 0.06, 0.03}, 80),
+                                                                     test::sphereModel(0.08, 80)};
+        static const std::shared_ptr<const FluidBodyModel> crowds[] = {crowdModel(full[0]).model,
+                                                                       crowdModel(full[1]).model};
         test::Random random(100 + unsigned(number));
         const btVector3 place(btScalar(5 * number), 0, 0);
         if (number % 4 == 1) m_world.addBox(btVector3(1, 1, 1), 0.0, place + btVector3(0, 0, btScalar(-1.3)));
@@ -74,7 +78,7 @@ class Play {
         body->setLinearVelocity(btFluidVector(random.vector(0.5)));
         body->setAngularVelocity(btFluidVector(random.vector(3.0)));
         if (number % 5 == 2) body->setLinearFactor(btVector3(1, 1, 0));
-        m_world.fluid().addBody(body, models[number % 2]);
+        m_world.fluid().addBody(body, (m_isCrowd ? crowds : full)[number % 2]);
         m_players.push_back({body, random, number});
     }
 
@@ -107,9 +111,10 @@ class Play {
         }
     }
 
+    bool m_isCrowd;
     test::World m_world;
     std::vector<Player> m_players;
-    int m_extrapolated = 0;
+    int m_smooth = 0;
 };
 
 std::vector<int> upTo(int count) {
@@ -135,6 +140,26 @@ TEST_P(Batches, ABodyMovesAmongOthersAsItDoesAlone) {
         for (const int threads : {1, 4}) {
             const test::Threads fixed(threads);
             Play together(GetParam(), upTo(kBodies));
+            EXPECT_EQ(together.run(kSteps), alone) << instructionSetName(set) << ", threads: " << threads;
+            EXPECT_GT(together.smoothOnes(), kBodies / 3);
+        }
+    }
+    setInstructionSet(before);
+}
+
+// Crowds of one body, of many, and of the bodies that users and the floor leave in them.
+TEST_P(Batches, ABodyOfACrowdMovesAmongOthersAsItDoesAlone) {
+    constexpr int kBodies = 21, kSteps = 120;
+    std::vector<std::vector<btScalar>> alone;
+    for (int number = 0; number < kBodies; ++number)
+        alone.push_back(Play(GetParam(), {number}, true).run(kSteps)[0]);
+    const InstructionSet before = instructionSet();
+    for (const InstructionSet set : {InstructionSet::Baseline, InstructionSet::Avx2, InstructionSet::Avx512}) {
+        if (!hasInstructionSet(set)) continue;
+        setInstructionSet(set);
+        for (const int threads : {1, 4}) {
+            const test::Threads fixed(threads);
+            Play together(GetParam(), upTo(kBodies), true);
             EXPECT_EQ(together.run(kSteps), alone) << instructionSetName(set) << ", threads: " << threads;
             EXPECT_GT(together.smoothOnes(), kBodies / 3);
         }

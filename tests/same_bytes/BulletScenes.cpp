@@ -25,11 +25,13 @@ enum class Mode { DropIn, Exact };
 /// A world with one fluid. It owns its bodies.
 class World {
   public:
-    explicit World(Mode mode)
+    /// \param detail of the models
+    explicit World(Mode mode, ambient::ModelDetail detail = ambient::ModelDetail::Full)
         : m_dispatcher(&m_configuration), m_world(&m_dispatcher, &m_broadphase, &m_stock, &m_configuration) {
         m_world.setGravity(btVector3(0, 0, btScalar(-9.81)));
         btFluidAction::btFluidActionConstructionInfo info;
         info.m_announceMode = false;
+        m_options.m_detail = detail;
         m_fluid = std::make_unique<btFluidAction>(&m_world, info);
         m_world.addAction(m_fluid.get());
         if (mode == Mode::DropIn) return;
@@ -61,7 +63,7 @@ class World {
         btRigidBody& body = *m_bodies.back();
         body.setActivationState(DISABLE_DEACTIVATION);
         m_world.addRigidBody(&body);
-        if (mass > 0) m_fluid->addBody(&body);
+        if (mass > 0) m_fluid->addBody(&body, m_options);
         return body;
     }
     void add(std::unique_ptr<btTypedConstraint> joint) {
@@ -95,6 +97,7 @@ class World {
     btDbvtBroadphase m_broadphase;
     btSequentialImpulseConstraintSolver m_stock;
     btDiscreteDynamicsWorld m_world;
+    btFluidMeshOptions m_options;
     std::unique_ptr<btFluidAction> m_fluid;
     std::unique_ptr<btFluidConstraintSolver> m_exact;
     std::vector<std::unique_ptr<btCollisionShape>> m_shapes;
@@ -111,8 +114,8 @@ btQuaternion turned(double x, double y, double z) {
 }
 
 /// Bodies tumbling far from each other, in a current.
-std::uint64_t freeBodies(Mode mode, const Told& told) {
-    World world(mode);
+std::uint64_t freeBodies(Mode mode, const Told& told, ambient::ModelDetail detail = ambient::ModelDetail::Full) {
+    World world(mode, detail);
     world.fluid().setMedium(ambient::UniformMedium::water().movingAt(ambient::Vector3(0.4, -0.2, 0.1)));
     std::unique_ptr<btCollisionShape> shapes[] = {box(0.1, 0.06, 0.02), std::make_unique<btSphereShape>(btScalar(0.1)),
                                                   std::make_unique<btCylinderShape>(btVector3(0.05f, 0.15f, 0.05f)),
@@ -128,6 +131,10 @@ std::uint64_t freeBodies(Mode mode, const Told& told) {
 
 std::uint64_t freeDropIn(const Told& told) {
     return freeBodies(Mode::DropIn, told);
+}
+
+std::uint64_t crowd(const Told& told) {
+    return freeBodies(Mode::DropIn, told, ambient::ModelDetail::Crowd);
 }
 
 std::uint64_t freeExact(const Told& told) {
@@ -178,6 +185,7 @@ std::uint64_t chain(const Told& told) {
 const Scene kScenes[] = {
     {"free-drop-in", freeDropIn, 0xc6794c9d9a395466}, // four shapes in a current, Bullet's own solver
     {"free-exact", freeExact, 0x1fe1725b38e789df},    // the same with the fluid's solver
+    {"crowd", crowd, 0xc0a22e094f4c7282},             // the same with the points for crowds, Bullet's own solver
     {"heap-drop-in", heapDropIn, 0xe5602a702e2cf7e8}, // boxes and balls sinking onto a floor
     {"heap-exact", heapExact, 0xac6780073d569475},    // the same with the fluid's solver
     {"chain", chain, 0xb1d37716a2b77121},             // a hanging chain swinging into water

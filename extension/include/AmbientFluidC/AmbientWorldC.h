@@ -38,8 +38,8 @@ AMBIENT_C_API ambient_status ambient_world_add_plane(ambient_world* world, const
 AMBIENT_C_API ambient_status ambient_world_step(ambient_world* world, double duration);
 
 /// Writes the state of all moving parts: rigid bodies and multi-bodies of the library, all that the world's fluids and
-/// couplings keep, moorings, speeds and commands of thrusters. Call it between two steps. \param bytes receives the state; null:
-/// only the size is asked for \param size in: room at `bytes`; out: bytes of the state. Too little room is
+/// couplings keep, moorings, speeds and commands of thrusters. Call it between two steps. \param bytes receives the
+/// state; null: only the size is asked for \param size in: room at `bytes`; out: bytes of the state. Too little room is
 /// AMBIENT_INVALID_ARGUMENT
 AMBIENT_C_API ambient_status ambient_world_save_state(ambient_world* world, void* bytes, size_t* size);
 

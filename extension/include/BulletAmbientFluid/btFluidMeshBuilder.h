@@ -25,6 +25,8 @@ struct btFluidMeshOptions
 
 	/// ambient::ModelDetail::Game: btFluidAction::addBody(body) fits some 144 faces to the forces of the mesh
 	/// (ambient::gameModel), for worlds of many bodies, and logs an error above 2 %. The mesh itself is the same.
+	/// ambient::ModelDetail::Crowd: bodies that nothing touches, in one medium, step sixteen at a time with the forces
+	/// of 48 points (ambient::crowdModel); in other steps and where a surface cuts them they are those of Game.
 	/// Default: every face.
 	ambient::ModelDetail m_detail = ambient::ModelDetail::Full;
 };

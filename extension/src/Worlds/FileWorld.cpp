@@ -203,7 +203,7 @@ std::shared_ptr<const FluidBodyModel> FileWorld::modelOf(const TriangleMesh& mes
         def.progress = [this](double fraction) { tellShare(kMeshShare + (1.0 - kMeshShare) * fraction); };
     std::shared_ptr<const FluidBodyModel> model = m_options.buildModel(mesh, def);
     def.progress = nullptr;
-    if (flow.detail == ModelDetail::Game) model = gameModel(model).model;
+    model = modelOfDetail(model, flow.detail).model;
     m_models.push_back({mesh, def, flow.detail, std::move(model)});
     return m_models.back().model;
 }

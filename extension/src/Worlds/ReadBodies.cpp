@@ -156,7 +156,8 @@ WorldBody readBody(const WorldValue& value, const std::string& defaultName) {
     body.touch = readTouch(object);
     body.touch.rollingFriction = object.notNegative("rolling_friction", 0.0);
     body.flow = readSurfaceFlow(object);
-    if (object.choice("detail", {"full", "game"}, "full") == "game") body.flow.detail = ModelDetail::Game;
+    const std::string detail = object.choice("detail", {"full", "game", "crowd"}, "full");
+    if (detail != "full") body.flow.detail = detail == "game" ? ModelDetail::Game : ModelDetail::Crowd;
     body.isWet = object.choice("model", {"rbd"}, "") != "rbd";
     body.isCoupled = object.flag("coupled", true);
     body.collides = object.flag("collide", true);
@@ -168,7 +169,7 @@ WorldBody readBody(const WorldValue& value, const std::string& defaultName) {
             .refuse(body.isWet ? "a grid does not resolve a shape that changes" : "the body has no fluid");
     if (body.shape.isDeforming() && (body.mass.inertia || body.mass.centerOfMass))
         object.at(body.mass.inertia ? "inertia" : "center_of_mass").refuse("follows from the shape, which changes");
-    if (body.shape.isDeforming() && body.flow.detail == ModelDetail::Game)
+    if (body.shape.isDeforming() && body.flow.detail != ModelDetail::Full)
         object.at("detail").refuse("a shape that changes has all its faces");
     requirePorosity(object, body);
     requireFlooding(object, body);

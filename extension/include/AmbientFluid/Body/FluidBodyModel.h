@@ -100,6 +100,9 @@ class FluidBodyModel {
     /// Face weights of SurfacePressureForce, from surfaceShape() and the constants of def().
     const PressureWeights& pressureWeights() const { return m_surface.pressureWeights(); }
 
+    /// Points for the steps of crowds, which crowdModel() gives; null: none.
+    const std::shared_ptr<const CrowdPoints>& crowdPoints() const { return m_crowdPoints; }
+
     /// cos(def().separationAngle); a value below the range of all faces if the angle is pi.
     /// The flow then stays attached everywhere; the cosine itself would fade the attachment of the leeward faces.
     double separationCosine() const { return m_surface.separationCosine(); }
@@ -122,6 +125,7 @@ class FluidBodyModel {
     Eigen::Matrix<double, Eigen::Dynamic, 6> m_unitPotentials;
     SurfaceShape m_surfaceShape;
     Surface m_surface;
+    std::shared_ptr<const CrowdPoints> m_crowdPoints;
 };
 
 } // namespace ambient

@@ -40,7 +40,8 @@ ReducedModel reduceModel(const FluidBodyModel& full, int faces);
 /// How closely the faces of a model follow its mesh.
 enum class ModelDetail {
     Full, ///< every face of the mesh
-    Game  ///< gameModel()
+    Game, ///< gameModel()
+    Crowd ///< crowdModel()
 };
 
 constexpr int kGameFaces = 144; ///< of gameModel(), at most; a multiple of all vector lengths
@@ -49,5 +50,15 @@ constexpr int kGameFaces = 144; ///< of gameModel(), at most; a multiple of all 
 /// by some 1 % (docs/shapes.md has a table). A model that has no more faces is returned as it is, with misfit 0.
 /// \throws std::invalid_argument if `full` is null
 ReducedModel gameModel(const std::shared_ptr<const FluidBodyModel>& full);
+
+/// Makes the model for crowds: that of gameModel() with CrowdPoints, whose forces bodies feel in the common steps of a
+/// crowd (btFluidAction); in all other steps they feel the faces. Takes some tenths of a second; deterministic.
+/// \returns the misfit of the points. A model with lifting surfaces (WingCells), without pressure or without Stokes
+///          resistance gets no points: its bodies then always feel the faces, of which the misfit is
+/// \throws std::invalid_argument if `full` is null
+ReducedModel crowdModel(const std::shared_ptr<const FluidBodyModel>& full);
+
+/// The model of a detail: `full` itself, gameModel() or crowdModel(). \throws std::invalid_argument as these
+ReducedModel modelOfDetail(const std::shared_ptr<const FluidBodyModel>& full, ModelDetail detail);
 
 } // namespace ambient

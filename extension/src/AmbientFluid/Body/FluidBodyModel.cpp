@@ -179,6 +179,7 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::reduced(const FluidBodyMod
     data.pressureWeights = std::move(surface.weights);
     data.volumeQuadrature = makeVolumeQuadrature(model->m_mesh, model->m_report.centroid);
     model->m_surfaceShape = std::move(surface.shape);
+    model->m_crowdPoints = std::move(surface.crowdPoints);
     model->assignSurface(std::move(data));
     return model;
 }

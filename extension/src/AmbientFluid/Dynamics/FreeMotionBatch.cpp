@@ -2,46 +2,12 @@
 #include "AmbientFluid/Dynamics/FreeMotionBatch.h"
 
 #include "AmbientFluid/Dynamics/ContinuedLoads.h"
+#include "AmbientFluid/Dynamics/LaneRows.h"
 
 #include <algorithm>
 
 namespace ambient {
 namespace {
-
-/// Numbers of the bodies in L lanes.
-template <int L>
-class LaneRows {
-  public:
-    using Real = typename Lanes<L>::Real;
-
-    AMBIENT_ALWAYS_INLINE LaneRows(FreeMotionBatch::Rows& rows, int first) : m_rows(&rows[0][first]) {}
-
-    AMBIENT_ALWAYS_INLINE const double* row(int row) const { return m_rows + kLanes * row; }
-    AMBIENT_ALWAYS_INLINE Real number(int at) const { return load<Real>(row(at)); }
-    AMBIENT_ALWAYS_INLINE LaneVector<Real> vector(int at) const { return {number(at), number(at + 1), number(at + 2)}; }
-    AMBIENT_ALWAYS_INLINE LanePair<Real> pair(int at) const { return LanePair<Real>::of(vector(at), vector(at + 3)); }
-    AMBIENT_ALWAYS_INLINE LaneQuaternion<Real> quaternion(int at) const {
-        return {number(at), number(at + 1), number(at + 2), number(at + 3)};
-    }
-
-    AMBIENT_ALWAYS_INLINE void set(int at, const Real& number) { store<Real>(m_rows + kLanes * at, number); }
-    AMBIENT_ALWAYS_INLINE void set(int at, const LaneVector<Real>& vector) {
-        set(at, vector.x);
-        set(at + 1, vector.y);
-        set(at + 2, vector.z);
-    }
-    AMBIENT_ALWAYS_INLINE void set(int at, const LanePair<Real>& pair) {
-        set(at, pair.angular());
-        set(at + 3, pair.linear());
-    }
-    AMBIENT_ALWAYS_INLINE void set(int at, const LaneQuaternion<Real>& q) {
-        set(at, LaneVector<Real>{q.x, q.y, q.z});
-        set(at + 3, q.w);
-    }
-
-  private:
-    double* m_rows;
-};
 
 /// The steps of up to eight bodies.
 struct MoveBodies {
@@ -50,7 +16,7 @@ struct MoveBodies {
     template <int L>
     AMBIENT_ALWAYS_INLINE static void run(FreeMotionBatch::Rows& rows, int count, double duration) {
         for (int first = 0; first < count; first += L)
-            move<L>(LaneRows<L>(rows, first), duration);
+            move<L>(LaneRows<L>(&rows[0][first]), duration);
     }
 
     template <int L>
@@ -140,24 +106,39 @@ AMBIENT_ALWAYS_INLINE void FreeMotionBatch::put(int row, const Vector3& angular,
     put(row + 3, linear.data(), 3);
 }
 
-bool FreeMotionBatch::add(const KirchhoffMotion& motion, const MomentumMap& inertia, const LoadHistory& history,
-                          const Wrench& userWrench, double kineticFloor, const FluidBodyState& state) {
-    if (isFull() || !history.isEven(m_duration)) return false;
+void FreeMotionBatch::putStart(const MomentumMap& inertia, const Wrench& userWrench, double length, double kineticFloor,
+                               const FluidBodyState& state) {
     for (int column = 0; column < 6; ++column)
         for (int line = column; line < 6; ++line)
             m_rows[Inverse + LaneSymmetric6<double>::entry(line, column)][m_count] = inertia.inverse(line, column);
+    put(User, userWrench.angular, userWrench.linear);
+    put(Orientation, state.worldFromBody.orientation.coeffs().data(), 4);
+    put(Position, state.worldFromBody.position.data(), 3);
+    put(WorldMomentum, state.momentum.angular, state.momentum.linear);
+    m_rows[Length][m_count] = length;
+    m_rows[KineticFloor][m_count] = kineticFloor;
+}
+
+bool FreeMotionBatch::add(const KirchhoffMotion& motion, const MomentumMap& inertia, const LoadHistory& history,
+                          const Wrench& userWrench, double kineticFloor, const FluidBodyState& state) {
+    if (isFull() || !history.isEven(m_duration)) return false;
+    putStart(inertia, userWrench, motion.body().model->length(), kineticFloor, state);
     for (int age = 0; age < LoadHistory::kSize; ++age) {
         put(Load + 6 * age, history[age].load.angular, history[age].load.linear);
         put(MediumVelocity + 3 * age, history[age].mediumVelocity.data(), 3);
     }
-    put(User, userWrench.angular, userWrench.linear);
     put(NowTwist, history[0].twist.angular, history[0].twist.linear);
     put(BodyMomentum, history[0].momentum.angular, history[0].momentum.linear);
-    put(Orientation, state.worldFromBody.orientation.coeffs().data(), 4);
-    put(Position, state.worldFromBody.position.data(), 3);
-    put(WorldMomentum, state.momentum.angular, state.momentum.linear);
-    m_rows[Length][m_count] = motion.body().model->length();
-    m_rows[KineticFloor][m_count] = kineticFloor;
+    ++m_count;
+    return true;
+}
+
+bool FreeMotionBatch::addWithoutLoads(const MomentumMap& inertia, const Wrench& userWrench, double length,
+                                      double kineticFloor, const Vector3& mediumVelocity, const FluidBodyState& state) {
+    if (isFull()) return false;
+    putStart(inertia, userWrench, length, kineticFloor, state);
+    for (int age = 0; age < LoadHistory::kSize; ++age)
+        put(MediumVelocity + 3 * age, mediumVelocity.data(), 3);
     ++m_count;
     return true;
 }

@@ -41,6 +41,11 @@ class FreeMotionBatch {
     bool add(const KirchhoffMotion& motion, const MomentumMap& inertia, const LoadHistory& history,
              const Wrench& userWrench, double kineticFloor, const FluidBodyState& state);
 
+    /// Takes a body in a medium of constant velocity whose loads and twist the caller writes to rows(): Load, NowTwist
+    /// and BodyMomentum, also of the idle lanes of a vector. \returns false if the batch is full
+    bool addWithoutLoads(const MomentumMap& inertia, const Wrench& userWrench, double length, double kineticFloor,
+                         const Vector3& mediumVelocity, const FluidBodyState& state);
+
     /// Moves all bodies.
     void run();
 
@@ -82,8 +87,13 @@ class FreeMotionBatch {
     };
     /// One lane a body.
     using Rows = double[RowCount][kBodies];
+    Rows& rows() { return m_rows; }                                  ///< all numbers
+    double at(int row, int body) const { return m_rows[row][body]; } ///< one of them
 
   private:
+    /// Writes the rows of a body that no load determines.
+    void putStart(const MomentumMap& inertia, const Wrench& userWrench, double length, double kineticFloor,
+                  const FluidBodyState& state);
     template <class Vector>
     Vector spatialAt(int row, int body) const;
     void put(int row, const double* numbers, int count);

@@ -49,14 +49,18 @@ Pose movedPose(const KirchhoffMotion& motion, const Pose& start, const Vector6& 
 DragModes::DragModes(const Matrix6& damping, const Matrix6& inertia)
     : m_damping(damping), m_inertia(inertia), m_modes(generalizedEigen(damping, inertia)) {}
 
-std::optional<DragModes> stiffDrag(const KirchhoffMotion& motion, const Evaluation& at, const Momentum& momentum,
-                                   double duration) {
-    const Matrix6& inverse = at.inertia().inverse;
+bool mayBeStiff(const KirchhoffMotion& motion, const Evaluation& at, double duration) {
     double viscosity = 0.0;
     for (int i = 0; i < at.fluid().partCount; ++i)
         viscosity = std::max(viscosity, at.fluid().part(i).medium.dynamicViscosity);
-    const double creeping = viscosity * inverse.cwiseProduct(motion.fluid().resistance()).sum();
-    if (!(duration * creeping * kSteepest > kStiff)) return std::nullopt;
+    const double creeping = viscosity * at.inertia().inverse.cwiseProduct(motion.fluid().resistance()).sum();
+    return duration * creeping * kSteepest > kStiff;
+}
+
+std::optional<DragModes> stiffDrag(const KirchhoffMotion& motion, const Evaluation& at, const Momentum& momentum,
+                                   double duration) {
+    if (!mayBeStiff(motion, at, duration)) return std::nullopt;
+    const Matrix6& inverse = at.inertia().inverse;
     const Matrix6 damping = motion.fluid().damping(at.fluid(), motion.relativeTwist(at, momentum));
     if (!(duration * inverse.cwiseProduct(damping).sum() > kStiff)) return std::nullopt;
     DragModes modes(damping, at.inertia().inertia.matrix());

@@ -43,6 +43,10 @@ class DragModes {
 std::optional<DragModes> stiffDrag(const KirchhoffMotion& motion, const Evaluation& at, const Momentum& momentum,
                                    double duration);
 
+/// Whether stiffDrag() may find stiff drag at any momentum; if not, the answer holds for as long as K, the medium and
+/// the step are the same.
+bool mayBeStiff(const KirchhoffMotion& motion, const Evaluation& at, double duration);
+
 /// One step of a second-order exponential Runge-Kutta rule (ETD2RK) [Cox2002, eqs. 20 to 22], with the linear drag D
 /// of DragModes and all other loads f as the rest:
 ///     mu_p = mu + h phi_1 f,   mu_1 = mu_p + h phi_2 (f_p + D Y_p - f - D Y),   phi at -h D K^-1

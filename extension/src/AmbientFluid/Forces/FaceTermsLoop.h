@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Body/FaceTable.h"
+#include "AmbientFluid/Body/CrowdPoints.h"
 #include "AmbientFluid/Forces/FaceTerms.h"
 #include "AmbientFluid/Math/FastPower.h"
 
@@ -34,18 +34,20 @@ AMBIENT_ALWAYS_INLINE Real magnitude(const Real& x) {
 }
 
 /// Constants of the loop, common to all faces.
-template <class Number>
+/// \tparam Motion numbers of the body's motion: one, or one a lane if the lanes are bodies
+template <class Number, class Motion = Number>
 struct UniformTerms {
-    Number v[3], w[3];                    ///< twist about the origin of the centroids
-    Number turning[3];                    ///< angular velocity relative to the medium
-    Number surfacePressure;               ///< factor of FaceTerms; 0 or 1
-    Number dynamicPressure, skinFriction; ///< factors of FaceTerms
-    Number cosSeparation;                 ///< of attachment
-    Number tails;                         ///< 1 if attachment follows the wake normal, else 0
-    Number slope, offset;                 ///< of attachment
-    Number roundShare;                    ///< factor of the row LEEROUND
-    Number leastSpeed2;                   ///< lower limit of the squared speed in divisions
-    int pointRow;                         ///< first row of the points on which the forces act
+    Motion v[3], w[3];      ///< twist about the origin of the centroids
+    Motion turning[3];      ///< angular velocity relative to the medium
+    Number surfacePressure; ///< factor of FaceTerms; 0 or 1
+    Number dynamicPressure; ///< factor of FaceTerms
+    Motion skinFriction;    ///< factor of FaceTerms
+    Number cosSeparation;   ///< of attachment
+    Number tails;           ///< 1 if attachment follows the wake normal, else 0
+    Number slope, offset;   ///< of attachment
+    Motion roundShare;      ///< factor of the row LEEROUND
+    Number leastSpeed2;     ///< lower limit of the squared speed in divisions
+    int pointRow;           ///< first row of the points on which the forces act
 };
 
 /// SIMD vectors of the components of 3-vectors.
@@ -62,16 +64,27 @@ struct FaceVectors {
     AMBIENT_ALWAYS_INLINE Real dot(const FaceVectors& b) const { return x * b.x + y * b.y + z * b.z; }
 };
 
+/// A row of consecutive faces, one a lane.
+template <class Real, class Table>
+AMBIENT_ALWAYS_INLINE Real loadRow(const Table& table, int row, int face) {
+    return load<Real>(table.at(row, face));
+}
+/// A number of one point for the bodies of all lanes.
+template <class Real>
+AMBIENT_ALWAYS_INLINE Real loadRow(const CrowdPoints& points, int row, int point) {
+    return splat<Real>(*points.at(row, point));
+}
+
 /// Intermediate values of one SIMD vector of faces.
 /// Each stage of the formulas is a function of its own, because each is a chain of dependent operations. The loop
 /// applies a stage to several SIMD vectors in turn.
 /// \tparam kWake whether the mean-line and the wake normal are needed
-template <class Number, int L, class Table, bool kWake>
+template <class Number, int L, class Table, bool kWake, class Terms = UniformTerms<Number>>
 struct FacesUnderWay {
-    using Of = NumbersOf<Number, L>;      ///< the arithmetic
-    using Real = typename Of::Real;       ///< one number per face
-    using Vector = FaceVectors<Real>;     ///< one vector per face
-    using Uniform = UniformTerms<Number>; ///< constants of all faces
+    using Of = NumbersOf<Number, L>;  ///< the arithmetic
+    using Real = typename Of::Real;   ///< one number per face
+    using Vector = FaceVectors<Real>; ///< one vector per face
+    using Uniform = Terms;            ///< constants of all faces
 
     Vector u;            ///< velocity relative to the medium
     Real un, um, uk;     ///< components of u along the normal, the mean-line normal and the wake normal
@@ -145,6 +158,9 @@ struct FacesUnderWay {
         if constexpr (kFriction) drag -= k.skinFriction * attached * twoFifths(slip2);
     }
 
+    /// Adds the cross flow of a base, the row BASE being a coefficient [m^2] (CrowdPoints).
+    AMBIENT_ALWAYS_INLINE void addBase() { drag += weight(PressureWeights::Base) * smaller(un, Real{}); }
+
     /// Adds force and torque to the sums. \param part of SumOf
     template <bool kDrag, bool kMean, class Sums>
     AMBIENT_ALWAYS_INLINE void addTo(Sums& sums, int part, const SurfaceMotion* flow, const Uniform& k) const {
@@ -170,7 +186,7 @@ struct FacesUnderWay {
     }
 
     /// Loads a row of the table.
-    AMBIENT_ALWAYS_INLINE Real load(int row) const { return ambient::load<Real>(m_table->at(row, m_face)); }
+    AMBIENT_ALWAYS_INLINE Real load(int row) const { return loadRow<Real>(*m_table, row, m_face); }
     /// Loads a row of PressureWeights.
     AMBIENT_ALWAYS_INLINE Real weight(int row) const { return load(FaceTable::Pressure + row); }
     /// Loads three rows of PressureWeights.

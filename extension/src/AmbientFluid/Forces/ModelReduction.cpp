@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Forces/ModelReduction.h"
 
+#include "AmbientFluid/Forces/CrowdFit.h"
+#include "AmbientFluid/Forces/CrowdForces.h"
 #include "AmbientFluid/Forces/FitTwists.h"
 #include "AmbientFluid/Forces/ForceSet.h"
 #include "AmbientFluid/Forces/PressureFit.h"
@@ -14,7 +16,9 @@ Vector6 surfaceWrench(const FluidBodyModel& model, const ForceSet& forces, const
     return inOneUnit(model, forces.evaluate(model, waterFlow(twist)).dissipative);
 }
 
-ModelMisfit misfitOf(const FluidBodyModel& reduced, const FluidBodyModel& full, const std::vector<Twist>& twists) {
+/// \param wrenchOf inOneUnit() of a reduced model's wrench at a twist
+template <class WrenchOf>
+ModelMisfit misfitOf(const WrenchOf& wrenchOf, const FluidBodyModel& full, const std::vector<Twist>& twists) {
     const ForceSet forces = ForceSet::surfacePressure();
     double squares = 0.0;
     for (const Twist& twist : twists)
@@ -25,7 +29,7 @@ ModelMisfit misfitOf(const FluidBodyModel& reduced, const FluidBodyModel& full, 
     double errors = 0.0;
     for (const Twist& twist : twists) {
         const Vector6 wanted = surfaceWrench(full, forces, twist);
-        const double error = (surfaceWrench(reduced, forces, twist) - wanted).norm() / std::max(wanted.norm(), least);
+        const double error = (wrenchOf(twist) - wanted).norm() / std::max(wanted.norm(), least);
         errors += error * error;
         misfit.largest = std::max(misfit.largest, error);
     }
@@ -33,14 +37,22 @@ ModelMisfit misfitOf(const FluidBodyModel& reduced, const FluidBodyModel& full, 
     return misfit;
 }
 
+constexpr std::uint64_t kFitSeed = 1, kMisfitSeed = 2;
+
+/// The surface of reduceModel(), fitted.
+ReducedSurface fittedSurface(const FluidBodyModel& full, int faces) {
+    ReducedSurface surface = reduceSurface(full, faces);
+    fitSurfaceForces(full, fitTwists(full, kFitSeed), surface);
+    return surface;
+}
+
 } // namespace
 
 ReducedModel reduceModel(const FluidBodyModel& full, int faces) {
-    constexpr std::uint64_t kFitSeed = 1, kMisfitSeed = 2;
-    ReducedSurface surface = reduceSurface(full, faces);
-    fitSurfaceForces(full, fitTwists(full, kFitSeed), surface);
-    ReducedModel reduced{FluidBodyModel::reduced(full, std::move(surface)), {}};
-    reduced.misfit = misfitOf(*reduced.model, full, fitTwists(full, kMisfitSeed));
+    ReducedModel reduced{FluidBodyModel::reduced(full, fittedSurface(full, faces)), {}};
+    const ForceSet forces = ForceSet::surfacePressure();
+    const auto wrenchOf = [&](const Twist& twist) { return surfaceWrench(*reduced.model, forces, twist); };
+    reduced.misfit = misfitOf(wrenchOf, full, fitTwists(full, kMisfitSeed));
     return reduced;
 }
 
@@ -48,6 +60,36 @@ ReducedModel gameModel(const std::shared_ptr<const FluidBodyModel>& full) {
     if (!full) throw std::invalid_argument("gameModel: the model is null");
     if (full->faces().size() <= kGameFaces) return {full, {}};
     return reduceModel(*full, kGameFaces);
+}
+
+ReducedModel crowdModel(const std::shared_ptr<const FluidBodyModel>& full) {
+    if (!full) throw std::invalid_argument("crowdModel: the model is null");
+    std::vector<Twist> twists;
+    for (const std::uint64_t seed : {kFitSeed, std::uint64_t(3), std::uint64_t(4)})
+        for (const Twist& twist : fitTwists(*full, seed))
+            twists.push_back(twist);
+    ReducedSurface surface = fittedSurface(*full, kGameFaces);
+    surface.crowdPoints = fitCrowdPoints(*full, twists);
+    ReducedModel reduced{FluidBodyModel::reduced(*full, std::move(surface)), {}};
+    const CrowdPoints* const points = reduced.model->crowdPoints().get();
+    const ForceSet forces = ForceSet::surfacePressure();
+    const auto wrenchOf = [&](const Twist& twist) {
+        return points ? inOneUnit(*full, crowdForces(*points, full->centerOfVolume(), waterFlow(twist)))
+                      : surfaceWrench(*reduced.model, forces, twist);
+    };
+    reduced.misfit = misfitOf(wrenchOf, *full, fitTwists(*full, kMisfitSeed));
+    return reduced;
+}
+
+ReducedModel modelOfDetail(const std::shared_ptr<const FluidBodyModel>& full, ModelDetail detail) {
+    switch (detail) {
+    case ModelDetail::Game:
+        return gameModel(full);
+    case ModelDetail::Crowd:
+        return crowdModel(full);
+    default:
+        return {full, {}};
+    }
 }
 
 } // namespace ambient

@@ -84,8 +84,9 @@ class World(_core.World):
         body [m]; inertia about it [kg m^2]: xx, yy, zz, and xy, xz, yz if they are not 0; default: of a uniform solid.
         friction .5, restitution 0, rolling_friction 0. wet False: no fluid acts on it. coupled False: out of the coupling.
         collide, can_sleep: True. separation_angle [rad], wake_factor, roughness [m]: see docs/worlds.md. resolved True: the
-        grid of the world (add_grid) resolves the body, which should be six cells across or more. detail: "full", or "game" for some 144
-        faces fitted to the forces of all, for worlds of many bodies. waves_made: of a floating body, "heave" (the default),
+        grid of the world (add_grid) resolves the body, which should be six cells across or more. detail: "full"; "game" for some 144
+        faces fitted to the forces of all, for worlds of many bodies; "crowd" for common steps of many free bodies
+        (docs/for-games.md). waves_made: of a floating body, "heave" (the default),
         "radiation" for waves of all six motions (docs/sea.md), or False. porosity: open share of the outlines, 0 to .5.
         flooded: shapes inside, full of water of flooded_density [kg/m^3] (default that of the fluid), which moves along; mass
         and inertia are without it.

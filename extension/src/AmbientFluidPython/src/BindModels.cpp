@@ -310,6 +310,15 @@ Raises ValueError with one line that names the face, edge or value.)doc");
         },
         "The model for worlds of many bodies, of 144 faces at most that are fitted to the forces of all, and the root "
         "mean square of the relative error of its forces.");
+    model.def(
+        "for_crowds",
+        [](const std::shared_ptr<FluidBodyModel>& self) {
+            const ReducedModel reduced = crowdModel(self);
+            return py::make_tuple(held(reduced.model), reduced.misfit.mean);
+        },
+        "The model for crowds of free bodies, which step many at a time with the forces of 48 points and else as "
+        "models "
+        "for games, and the root mean square of the relative error of the points' forces.");
     bindModelProperties(model);
     bindMeshes(module);
     module.def(

@@ -2,49 +2,84 @@
 #ifndef BT_FLUID_BATCHES_H
 #define BT_FLUID_BATCHES_H
 
-#include "AmbientFluid/Dynamics/FreeMotionBatch.h"
+#include "AmbientFluid/Dynamics/CrowdStep.h"
 
 #include <algorithm>
 #include <vector>
 
-/// Division of the bodies of a step into portions for the loop over them: smooth ones by eight, whose plans are made in
-/// one batch, and the others one by one. Portions do not influence results: a batch has the bytes of single steps.
+/// Division of the bodies of a step into portions for the loop over them: those of one model for crowds by sixteen,
+/// smooth ones by eight, whose plans are made in one batch, and the others one by one. Portions do not influence
+/// results: a batch has the bytes of single steps, a crowd those of crowds of one body.
 class btFluidBatches
 {
 public:
+	/// Bodies of a portion, at most.
+	static constexpr int kMost = ambient::CrowdStep::kBodies;
 	/// Bodies of a portion: indices in the order of addition.
 	struct Portion
 	{
-		const int* m_bodies;  ///< the first index
-		int m_count;          ///< 1 to ambient::FreeMotionBatch::kBodies
+		const int* m_bodies;                   ///< the first index
+		int m_count;                           ///< 1 to kMost
+		const ambient::CrowdPoints* m_points;  ///< of all of them; null: no crowd
 	};
 
 	/// Starts a division. Allocates only if there are more bodies than before.
 	void clear(int bodies)
 	{
+		for (Crowd& crowd : m_crowds) crowd.m_bodies.clear();
 		m_smooth.clear();
 		m_others.clear();
 		m_smooth.reserve(size_t(bodies));
 		m_others.reserve(size_t(bodies));
 	}
-	/// Adds a body by its index.
-	void add(int body, bool isSmooth) { (isSmooth ? m_smooth : m_others).push_back(body); }
-
-	/// Number of portions.
-	int size() const { return batches() + int(m_others.size()); }
-	/// A portion. \param i below size()
-	Portion operator[](int i) const
+	/// Adds a body by its index. \param points of its model for crowds; null: none
+	void add(int body, bool isSmooth, const ambient::CrowdPoints* points)
 	{
-		if (i >= batches()) return {m_others.data() + (i - batches()), 1};
-		const int first = kBodies * i;
-		return {m_smooth.data() + first, std::min(kBodies, int(m_smooth.size()) - first)};
+		(points ? crowdOf(points) : isSmooth ? m_smooth : m_others).push_back(body);
+	}
+	/// Makes the portions, after the last add().
+	void divide()
+	{
+		m_portions.clear();
+		for (const Crowd& crowd : m_crowds) cut(crowd.m_bodies, ambient::CrowdStep::kBodies, crowd.m_points);
+		cut(m_smooth, ambient::FreeMotionBatch::kBodies, nullptr);
+		cut(m_others, 1, nullptr);
+		m_crowds.erase(
+			std::remove_if(m_crowds.begin(), m_crowds.end(), [](const Crowd& crowd) { return crowd.m_bodies.empty(); }),
+			m_crowds.end());
 	}
 
-private:
-	static constexpr int kBodies = ambient::FreeMotionBatch::kBodies;
-	int batches() const { return (int(m_smooth.size()) + kBodies - 1) / kBodies; }
+	/// Number of portions.
+	int size() const { return int(m_portions.size()); }
+	/// A portion. \param i below size()
+	const Portion& operator[](int i) const { return m_portions[size_t(i)]; }
 
+private:
+	struct Crowd
+	{
+		const ambient::CrowdPoints* m_points;
+		std::vector<int> m_bodies;
+	};
+
+	std::vector<int>& crowdOf(const ambient::CrowdPoints* points)
+	{
+		// Bodies of one model are usually added one after the other.
+		if (m_last < m_crowds.size() && m_crowds[m_last].m_points == points) return m_crowds[m_last].m_bodies;
+		for (m_last = 0; m_last < m_crowds.size(); ++m_last)
+			if (m_crowds[m_last].m_points == points) return m_crowds[m_last].m_bodies;
+		m_crowds.push_back({points, {}});
+		return m_crowds.back().m_bodies;
+	}
+	void cut(const std::vector<int>& bodies, int most, const ambient::CrowdPoints* points)
+	{
+		for (int first = 0; first < int(bodies.size()); first += most)
+			m_portions.push_back({bodies.data() + first, std::min(most, int(bodies.size()) - first), points});
+	}
+
+	std::vector<Crowd> m_crowds;
+	size_t m_last = 0;  ///< of m_crowds
 	std::vector<int> m_smooth, m_others;
+	std::vector<Portion> m_portions;
 };
 
 #endif  // BT_FLUID_BATCHES_H

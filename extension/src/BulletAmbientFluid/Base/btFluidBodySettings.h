@@ -3,7 +3,7 @@
 #define BT_FLUID_BODY_SETTINGS_H
 
 #include "AmbientFluid/Dynamics/IntegratorOptions.h"
-#include "AmbientFluid/Forces/ForceSet.h"
+#include "AmbientFluid/Forces/CrowdForces.h"
 
 class btDynamicsWorld;
 class btFluidBufferPool;
@@ -29,6 +29,8 @@ struct btFluidBodySettings
 	btFluidBufferPool& m_buffers;
 	/// Of the action: the rigid bodies in it may be touched.
 	const btDynamicsWorld& m_world;
+	/// Whether bodies may step in crowds: m_forces are the default ones (ambient::areCrowdForces).
+	bool m_takesCrowds = ambient::areCrowdForces(m_forces);
 };
 
 #endif  // BT_FLUID_BODY_SETTINGS_H

@@ -182,6 +182,27 @@ ambient::Wrench btFluidRigidBodyHost::userWrench() const
 	return user;
 }
 
+bool btFluidRigidBodyHost::wasLeftAlone(btScalar timeStep, int solverRevisions, double length) const
+{
+	const btRigidBody& body = *m_body;
+	const btVector3 &linear = body.getLinearVelocity(), &angular = body.getAngularVelocity();
+	const btVector3 one(1, 1, 1), weight = body.getGravity() / body.getInvMass();
+	const bool isItself = body.getInvMass() == m_memory.m_installedInvMass &&
+	                      body.getInvInertiaDiagLocal() == m_memory.m_installedInvInertia &&
+	                      body.getLinearFactor() == one && body.getAngularFactor() == one &&
+	                      (body.getFlags() & kGyroscopicFlags) == 0 && body.getLinearDamping() == 0 &&
+	                      body.getAngularDamping() == 0 && !m_memory.m_wasAsleep && !m_memory.m_isWeightless;
+	const bool isFree = body.getTotalForce() == weight && body.getTotalTorque().isZero() &&
+	                    body.getUpdateRevisionInternal() - m_memory.m_leftRevision <= solverRevisions &&
+	                    linear == m_memory.m_leftLinearVelocity + weight * body.getInvMass() * timeStep &&
+	                    angular == m_memory.m_leftAngularVelocity;
+	// A sum of all that is not finite anywhere is not finite.
+	const btVector3 sum = linear + angular + weight + body.getCenterOfMassTransform().getOrigin();
+	return isItself && isFree && btFluidIsFinite(sum) &&
+	       btFluidIsMovedBy(linear, angular, timeStep, m_memory.m_leftTransform, body.getCenterOfMassTransform(),
+	                        length);
+}
+
 const char* btFluidRigidBodyHost::findNonFinite() const
 {
 	const btTransform& transform = m_body->getCenterOfMassTransform();

@@ -128,6 +128,11 @@ public:
 	/// revision by the solver
 	SolvedChange readSolvedChange(btScalar timeStep, int solverRevisions) const;
 
+	/// True if a solver of Bullet's own has moved the body as it was left to by remember(), and no one else has changed
+	/// it: readSolvedChange() and takeMassChange() find nothing, no axis is locked, no user's load acts, all is finite.
+	/// \param solverRevisions as of readSolvedChange() \param length of the body [m]
+	bool wasLeftAlone(btScalar timeStep, int solverRevisions, double length) const;
+
 	/// Replaces mass, damping and velocities in the serialised body by those that it has after restore().
 	/// \param velocity of the body without the fluid, world axes
 	void serializeOwn(btRigidBodyData& data, const ambient::Twist& velocity) const;

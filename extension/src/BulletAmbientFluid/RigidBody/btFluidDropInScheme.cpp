@@ -37,6 +37,7 @@ btFluidStepOutcome btFluidDropInScheme::discardSolve(double timeStep, btFluidBuf
 btFluidStepOutcome btFluidDropInScheme::collect(double timeStep, int solverRevisions, btFluidBuffers& buffers)
 {
 	btFluidRigidBodyHost& host = m_body.host();
+	if (wasLeftAlone(timeStep, solverRevisions)) return btFluidStepOutcome();
 	// A non-finite impulse, or a contact or joint with a non-finite body.
 	if (!host.velocity().isFinite() && !host.hasMoreUpdatesThan(solverRevisions))
 		return discardSolve(timeStep, buffers);
@@ -65,6 +66,15 @@ btFluidStepOutcome btFluidDropInScheme::collect(double timeStep, int solverRevis
 	// Bullet held the body against its whole weight: in this one step the solve's impulse contains all loads.
 	if (withoutOffset) m_body.plan().dropLoads(timeStep);
 	return outcome;
+}
+
+bool btFluidDropInScheme::wasLeftAlone(double timeStep, int solverRevisions) const
+{
+	const btFluidPlan& plan = m_body.plan();
+	const ambient::KirchhoffMotion& equations = m_body.motion().equations();
+	return !m_isHeld && m_hasOffset && !equations.lockedAxes().any() &&
+	       plan.isFor(timeStep, ambient::Wrench(), m_body.host().gravity()) &&
+	       m_body.host().wasLeftAlone(btScalar(timeStep), solverRevisions, equations.body().model->length());
 }
 
 bool btFluidDropInScheme::isExplainedByContacts(const btFluidRigidBodyHost::SolvedChange& solve) const

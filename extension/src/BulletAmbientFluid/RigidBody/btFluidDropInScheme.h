@@ -48,6 +48,8 @@ public:
 private:
 	/// Outcome after a non-finite impulse: the result of the solve is discarded.
 	btFluidStepOutcome discardSolve(double timeStep, btFluidBuffers& buffers);
+	/// True if collect() would find nothing but the planned motion: most steps of free bodies.
+	bool wasLeftAlone(double timeStep, int solverRevisions) const;
 	bool isExplainedByContacts(const btFluidRigidBodyHost::SolvedChange& solve) const;
 	void acceptVelocity(const btFluidRigidBodyHost::SolvedChange& solve, bool replaced, btFluidBuffers& buffers);
 	bool acceptTeleport(double timeStep, btFluidBuffers& buffers);

@@ -69,12 +69,14 @@ public:
 	/// \throws std::runtime_error if the result is not finite then
 	void makePlan(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers);
 	/// The first half of makePlan() for a body that nothing holds, whose step is planned in a batch: adds it to the
-	/// batch. finishPlan() follows. \returns false if makePlan() is to be called in its place
-	bool startPlan(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers,
-	               ambient::FreeMotionBatch& batch);
-	/// The second half, with the bytes of makePlan(), which it calls if the batch has refused the step.
+	/// batch. finishPlan() follows. \tparam Batch as of btFluidPlan::start()
+	/// \returns false if makePlan() is to be called in its place
+	template <class Batch>
+	bool startPlan(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers, Batch& batch);
+	/// The second half; calls makePlan() if the batch has refused the step. A FreeMotionBatch has its bytes.
 	/// \param body of startPlan(), in the batch
-	void finishPlan(double timeStep, const ambient::FreeMotionBatch& batch, int body, btFluidBuffers& buffers);
+	template <class Batch>
+	void finishPlan(double timeStep, const Batch& batch, int body, btFluidBuffers& buffers);
 	/// Records the impulses of the elapsed step, from which the reaction in the coming steps is expected. After a step
 	/// without impulses, remakes a plan that expected some. Call it before apply().
 	/// \param exact whether a btFluidConstraintSolver solved the step
@@ -153,6 +155,7 @@ private:
 	btFluidPlan m_plan;
 	btFluidMadeWaves m_waves;
 	bool m_hasSolvedTwist = false, m_wasStopped = false;
+	bool m_mayBeStiff = true;        ///< in steps in crowds
 	bool m_hasStiffDrag = false;     ///< in the planned step: the solver then sees K + h D for K
 	ambient::Matrix6 m_stepDamping;  ///< h D if m_hasStiffDrag, body axes
 	// Used only by held bodies.

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 
 using Relative = btFluidBodyMotion::Relative;
 
@@ -25,6 +26,7 @@ bool btFluidPlan::make(double timeStep, const ambient::IntegratorOptions& option
 	const ambient::KirchhoffMotion& equations = m_motion.equations();
 	const ambient::FluidBodyState& state = m_motion.state();
 	m_singleSteps = std::max(0, m_singleSteps - 1);
+	m_crowd.leave();
 	m_gravity = equations.gravity();
 	const ambient::Evaluation& at = m_motion.evaluated(buffers);
 	// A held body will most likely be held in the next step. endAfter() then needs m_pathStart; computed there, it
@@ -47,42 +49,88 @@ bool btFluidPlan::make(double timeStep, const ambient::IntegratorOptions& option
 	return true;
 }
 
+template <class Batch>
 bool btFluidPlan::start(double timeStep, const ambient::IntegratorOptions& options, btFluidBuffers& buffers,
-                        ambient::FreeMotionBatch& batch)
+                        Batch& batch)
 {
-	if (!suitsBatch()) return false;
+	constexpr bool kIsCrowd = std::is_same_v<Batch, ambient::CrowdStep>;
+	if (kIsCrowd ? m_isHeld : !suitsBatch()) return false;
 	const ambient::KirchhoffMotion& equations = m_motion.equations();
-	m_motion.evaluated(buffers);
 	m_gravity = equations.gravity();
 	m_end = m_motion.state();
 	m_hasPathStart = m_hasReaction = m_isForHeldBody = false;
 	m_reaction = ambient::Momentum();
-	m_timeStep = timeStep;
 	m_userWrench = options.userWrench;
-	return ambient::addToBatch(equations, m_end, timeStep, options, m_history, *buffers, batch);
+	const bool follows = followsCrowd(timeStep);
+	m_timeStep = timeStep;
+	if constexpr (kIsCrowd)
+	{
+		if (!follows) m_crowd.m_medium = m_motion.evaluated(buffers).medium();
+		m_crowd.join();
+		return ambient::addToBatch(equations, m_end, timeStep, options, m_crowd.m_before, m_motion.inertia(),
+		                           m_crowd.m_medium, batch);
+	}
+	else
+	{
+		m_crowd.leave();
+		m_motion.evaluated(buffers);
+		return ambient::addToBatch(equations, m_end, timeStep, options, m_history, *buffers, batch);
+	}
 }
 
-bool btFluidPlan::finish(const ambient::FreeMotionBatch& batch, int body, btFluidBuffers& buffers)
+template <class Batch>
+bool btFluidPlan::finish(const Batch& batch, int body, btFluidBuffers& buffers)
 {
-	if (!ambient::takeFromBatch(batch, body, m_end, m_report))
+	if constexpr (std::is_same_v<Batch, ambient::CrowdStep>)
 	{
-		m_singleSteps = kSingleSteps;
-		return false;
+		if (!ambient::takeFromBatch(batch, body, m_end, m_report, m_crowd.m_after)) return false;
+		takeLimited(batch.startOf(body), buffers);
 	}
-	const ambient::FreeMotionBatch::Start start = batch.startOf(body);
-	if (!(start.freeEnergy <= kEnergySlack * start.energy))
+	else
 	{
-		prepareFreeMotion(buffers);
-		return true;
+		if (!ambient::takeFromBatch(batch, body, m_end, m_report))
+		{
+			m_singleSteps = kSingleSteps;
+			return false;
+		}
+		const ambient::FreeMotionBatch::Start start = batch.startOf(body);
+		if (start.freeEnergy <= kEnergySlack * start.energy)
+			takeVelocities(start, buffers);
+		else
+			prepareFreeMotion(buffers);
 	}
+	return true;
+}
+
+void btFluidPlan::takeLimited(const ambient::FreeMotionBatch::Start& start, btFluidBuffers& buffers)
+{
+	if (start.freeEnergy <= kEnergySlack * start.energy) return takeVelocities(start, buffers);
+	// findMotionAtStart() without an evaluation.
+	const ambient::SpatialPair end =
+		rotated(m_end.worldFromBody.orientation.conjugate(), ambient::SpatialPair::of(m_end.momentum));
+	const double most = std::max(start.energy, 0.5 * dot(end, m_motion.inertia().inverse * end));
+	if (start.freeEnergy <= kEnergySlack * most) return takeVelocities(start, buffers);
+	const double share = std::sqrt(most / start.freeEnergy);
+	ambient::FreeMotionBatch::Start limited = start;
+	limited.momentum = share * start.momentum;
+	limited.free = share * start.free;
+	takeVelocities(limited, buffers);
+}
+
+void btFluidPlan::takeVelocities(const ambient::FreeMotionBatch::Start& start, btFluidBuffers& buffers)
+{
 	m_momentumAtStart = start.momentum;
 	m_freeVelocity = start.free;
 	m_shownVelocity = ambient::Twist();
 	m_freeVelocity.linear += frameVelocityWithin(1.0, buffers);
 	m_velocity = start.now;
 	m_velocity.linear += m_motion.mediumVelocity();
-	return true;
 }
+
+template bool btFluidPlan::start(double, const ambient::IntegratorOptions&, btFluidBuffers&, ambient::FreeMotionBatch&);
+template bool btFluidPlan::start(double, const ambient::IntegratorOptions&, btFluidBuffers&, ambient::CrowdStep&);
+template bool btFluidPlan::finish(const ambient::FreeMotionBatch&, int, btFluidBuffers&);
+template bool btFluidPlan::finish(const ambient::CrowdStep&, int, btFluidBuffers&);
 
 void btFluidPlan::dropLoads(double timeStep)
 {

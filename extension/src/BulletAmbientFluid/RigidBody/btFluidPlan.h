@@ -2,10 +2,10 @@
 #ifndef BT_FLUID_PLAN_H
 #define BT_FLUID_PLAN_H
 
-#include "AmbientFluid/Dynamics/FreeMotionBatch.h"
 #include "AmbientFluid/Dynamics/Integrators.h"
 #include "AmbientFluid/Dynamics/LeftFluid.h"
 #include "BulletAmbientFluid/RigidBody/btFluidBodyMotion.h"
+#include "BulletAmbientFluid/RigidBody/btFluidCrowdMemory.h"
 
 /// The motion of a body through the coming step without contacts and joints, and what a solver and an impulse make of
 /// it. Independent of Bullet's rigid body.
@@ -31,12 +31,14 @@ public:
 	          const ambient::Wrench& waves, btFluidBuffers& buffers);
 	/// The first half of make() for a body that nothing holds, whose step is planned in a batch: adds it to the batch.
 	/// finish() follows, with the bytes of make(). \param options with the user's wrench of the step
+	/// \tparam Batch ambient::FreeMotionBatch, or ambient::CrowdStep, which has bytes of its own
 	/// \returns false if make() is to be called in its place
-	bool start(double timeStep, const ambient::IntegratorOptions& options, btFluidBuffers& buffers,
-	           ambient::FreeMotionBatch& batch);
+	template <class Batch>
+	bool start(double timeStep, const ambient::IntegratorOptions& options, btFluidBuffers& buffers, Batch& batch);
 	/// The second half. \param body of start(), in the batch
 	/// \returns false if the batch has refused the step: make() is to be called
-	bool finish(const ambient::FreeMotionBatch& batch, int body, btFluidBuffers& buffers);
+	template <class Batch>
+	bool finish(const Batch& batch, int body, btFluidBuffers& buffers);
 	/// True if the next step may be planned in a batch: nothing held the body, and the last step was smooth enough.
 	bool suitsBatch() const
 	{
@@ -90,7 +92,21 @@ public:
 	/// For restored states. \param history of the saved plan
 	void setHistory(const ambient::LoadHistory& history) { m_history = history; }
 
+	/// For plans in crowds; for restored states, m_after is the saved m_before.
+	btFluidCrowdMemory& crowd() { return m_crowd; }
+	const btFluidCrowdMemory& crowd() const { return m_crowd; }  ///< the same
+	/// True if the next plan for a step of this length may follow the present one in a crowd without an evaluation: the
+	/// end of that plan is the state, and neither medium nor inertia have changed.
+	bool followsCrowd(double timeStep) const
+	{
+		return m_crowd.m_isOfCrowd && m_timeStep == timeStep && m_crowd.m_after.time == m_motion.state().time;
+	}
+
 private:
+	/// Takes the velocities at the start of a step in a crowd; they have no more energy than the body has on its way.
+	void takeLimited(const ambient::FreeMotionBatch::Start& start, btFluidBuffers& buffers);
+	/// Takes the velocities at the start of a step in a batch.
+	void takeVelocities(const ambient::FreeMotionBatch::Start& start, btFluidBuffers& buffers);
 	/// Velocity of the momentum's frame within the step, world axes [m/s]. \param share of the step, 0 to 1
 	ambient::Vector3 frameVelocityWithin(double share, btFluidBuffers& buffers) const;
 	/// Takes the end of the plan to the frame of the step's start.
@@ -117,7 +133,8 @@ private:
 	ambient::Momentum m_reaction;  ///< impulse of the expected reaction, world axes
 	bool m_hasReaction = false, m_isForHeldBody = false;
 	bool m_isHeld = false;
-	int m_singleSteps = 0;        ///< to be planned by make() before the next attempt in a batch
+	int m_singleSteps = 0;  ///< to be planned by make() before the next attempt in a batch
+	btFluidCrowdMemory m_crowd;
 	bool m_hasPathStart = false;  ///< m_pathStart belongs to the start of the step in progress
 	// Used only by held bodies and in non-uniform media.
 	ambient::PathStart m_pathStart;

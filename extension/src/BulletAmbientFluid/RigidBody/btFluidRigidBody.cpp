@@ -68,8 +68,8 @@ void btFluidRigidBody::endSolve(const btVector3& linearChange, const btVector3& 
 
 void btFluidRigidBody::endSolveInGroup(const ambient::Momentum& impulse) { m_exact.end(impulse); }
 
-bool btFluidRigidBody::step(double timeStep, int solverRevisions, btFluidBuffers& buffers,
-                            ambient::FreeMotionBatch* batch)
+template <class Batch>
+bool btFluidRigidBody::step(double timeStep, int solverRevisions, btFluidBuffers& buffers, Batch* batch)
 {
 	if (!isHealthy()) return false;
 	buffers.clear();
@@ -94,8 +94,8 @@ bool btFluidRigidBody::step(double timeStep, int solverRevisions, btFluidBuffers
 	return isInBatch;
 }
 
-void btFluidRigidBody::endStep(double timeStep, const ambient::FreeMotionBatch& batch, int body,
-                               btFluidBuffers& buffers)
+template <class Batch>
+void btFluidRigidBody::endStep(double timeStep, const Batch& batch, int body, btFluidBuffers& buffers)
 {
 	buffers.clear();
 	contain(
@@ -106,8 +106,13 @@ void btFluidRigidBody::endStep(double timeStep, const ambient::FreeMotionBatch& 
 		});
 }
 
-bool btFluidRigidBody::stepActive(double timeStep, int solverRevisions, btFluidBuffers& buffers,
-                                  ambient::FreeMotionBatch* batch)
+template bool btFluidRigidBody::step(double, int, btFluidBuffers&, ambient::FreeMotionBatch*);
+template bool btFluidRigidBody::step(double, int, btFluidBuffers&, ambient::CrowdStep*);
+template void btFluidRigidBody::endStep(double, const ambient::FreeMotionBatch&, int, btFluidBuffers&);
+template void btFluidRigidBody::endStep(double, const ambient::CrowdStep&, int, btFluidBuffers&);
+
+template <class Batch>
+bool btFluidRigidBody::stepActive(double timeStep, int solverRevisions, btFluidBuffers& buffers, Batch* batch)
 {
 	const bool exact = isSolvedExactly();
 	btFluidSolveScheme& scheme = exact ? static_cast<btFluidSolveScheme&>(m_exact) : m_dropIn;
@@ -134,7 +139,7 @@ bool btFluidRigidBody::stepActive(double timeStep, int solverRevisions, btFluidB
 	m_hosted.plan().setHeld(!outcome.m_untouched);
 	m_hosted.changeMedium(buffers);
 	takeWishedLevelOfDetail(buffers);
-	const bool isAfloat = m_hosted.motion().evaluated(buffers).fluid().partCount == 2;
+	const bool isAfloat = !motion().fluid().isUniform() && m_hosted.motion().evaluated(buffers).fluid().partCount == 2;
 	if (m_drive)
 	{
 		m_drive->callController();
@@ -313,24 +318,6 @@ void btFluidRigidBody::carry(const ambient::Pose& pose, const ambient::Momentum&
 			if (!carried.isFinite()) throw std::runtime_error("its state became non-finite");
 			m_hosted.motion().setState(carried);
 			m_hosted.host().setPose(pose);
-			m_hosted.plan().discard();
-			planAnew(timeStep, user, buffers);
-		});
-}
-
-void btFluidRigidBody::setStream(const ambient::Vector3& velocity)
-{
-	if (!isHealthy() || velocity == getStream()) return;
-	contain(
-		[&]
-		{
-			const double timeStep = m_hosted.plan().timeStep();
-			const ambient::Wrench user = m_hosted.plan().userWrench();
-			btFluidBuffers buffers(m_settings.m_buffers);
-			const ambient::Twist twist = m_hosted.motion().velocity(buffers);
-			m_hosted.motion().setStream(velocity);
-			buffers.clear();
-			m_hosted.motion().setVelocity(twist, buffers);
 			m_hosted.plan().discard();
 			planAnew(timeStep, user, buffers);
 		});

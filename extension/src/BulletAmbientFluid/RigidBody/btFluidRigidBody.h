@@ -101,11 +101,20 @@ public:
 	/// Takes the result of the solve, plans the next step, and installs the input of the next solve in Bullet's body.
 	/// \param solverRevisions increments of the body's update revision per solve
 	/// \param buffers of the calling thread
+	/// \tparam Batch as of btFluidPlan::start(); an ambient::CrowdStep if and only if there are crowdPoints()
 	/// \param batch takes the body if its next step can be planned together with others; null: not wanted
-	/// \returns true if the batch has taken the body: its run() and endStep() are to follow, with the same bytes
-	bool step(double timeStep, int solverRevisions, btFluidBuffers& buffers, ambient::FreeMotionBatch* batch);
+	/// \returns true if the batch has taken the body: its run() and endStep() are to follow
+	template <class Batch>
+	bool step(double timeStep, int solverRevisions, btFluidBuffers& buffers, Batch* batch);
 	/// The rest of a step. \param body of step(), in the batch
-	void endStep(double timeStep, const ambient::FreeMotionBatch& batch, int body, btFluidBuffers& buffers);
+	template <class Batch>
+	void endStep(double timeStep, const Batch& batch, int body, btFluidBuffers& buffers);
+	/// Points with which the body steps in crowds; null: it does not.
+	const ambient::CrowdPoints* crowdPoints() const
+	{
+		const bool takesPart = m_settings.m_takesCrowds && !m_drive && motion().fluid().isConstant();
+		return takesPart ? motion().body().model->crowdPoints().get() : nullptr;
+	}
 	/// True if the next step may be planned in a batch.
 	bool isSmooth() const { return m_hosted.plan().suitsBatch() && motion().fluid().isConstant(); }
 
@@ -162,12 +171,15 @@ private:
 	/// not touch a rigid body outside the world. \param change gets the present velocity and returns the one
 	/// afterwards, world axes
 	void changeBetweenSteps(const std::function<ambient::Twist(const ambient::Twist&, btFluidBuffers&)>& change);
+	/// Makes the plan of a restored state in a crowd of this body alone, with the bytes of any other crowd.
+	void restorePlanOfCrowd(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers);
 	/// Repeats a plan after a change between two steps; does nothing for a body that the next solve will not move.
 	/// \param timeStep of the discarded plan; negative: there was none
 	void planAnew(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers);
 
 	/// \param batch, \returns as of step(): finishStep() follows
-	bool stepActive(double timeStep, int solverRevisions, btFluidBuffers& buffers, ambient::FreeMotionBatch* batch);
+	template <class Batch>
+	bool stepActive(double timeStep, int solverRevisions, btFluidBuffers& buffers, Batch* batch);
 	/// Whether numbers beyond all measure have put the body at rest since the last call; warns once.
 	bool takeStop();
 	/// Installs the plan in Bullet's body. \param untouched by contacts, joints and users \param isAfloat cut by a

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Changes of shape, medium and waves of a btFluidRigidBody between two steps.
+// Changes of shape, medium, stream and waves of a btFluidRigidBody between two steps.
 #include "BulletAmbientFluid/RigidBody/btFluidRigidBody.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 
@@ -42,6 +42,24 @@ void btFluidRigidBody::setMedium(std::shared_ptr<const ambient::FluidMedium> med
 			m_hosted.rebuild(std::move(medium), m_hosted.host().pose(), buffers);
 			m_hosted.motion().setVelocity(velocity, buffers);
 			return velocity;
+		});
+}
+
+void btFluidRigidBody::setStream(const ambient::Vector3& velocity)
+{
+	if (!isHealthy() || velocity == getStream()) return;
+	contain(
+		[&]
+		{
+			const double timeStep = m_hosted.plan().timeStep();
+			const ambient::Wrench user = m_hosted.plan().userWrench();
+			btFluidBuffers buffers(m_settings.m_buffers);
+			const ambient::Twist twist = m_hosted.motion().velocity(buffers);
+			m_hosted.motion().setStream(velocity);
+			buffers.clear();
+			m_hosted.motion().setVelocity(twist, buffers);
+			m_hosted.plan().discard();
+			planAnew(timeStep, user, buffers);
 		});
 }
 

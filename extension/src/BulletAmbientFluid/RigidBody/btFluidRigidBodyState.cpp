@@ -95,6 +95,9 @@ void btFluidRigidBody::save(btFluidStateWriter& out, bool withRigidBody) const
 	out.write(getMode() == BT_FLUID_EXACT);
 	out.write(m_dropIn.hasOffset());
 	out.write(plan.isHeld());
+	out.write(plan.crowd().m_isOfCrowd);
+	out.write(plan.crowd().m_before.time);
+	write(out, plan.crowd().m_before.along);
 	m_hosted.savePast(out);
 	write(out, getStream());
 	m_rest.save(out);
@@ -121,7 +124,10 @@ void btFluidRigidBody::load(btFluidStateReader& in, bool withRigidBody, bool app
 	in.read(locked.angular, 3);
 	in.read(locked.linear, 3);
 	const btFluidSolveMode mode = in.read<bool>() ? BT_FLUID_EXACT : BT_FLUID_DROP_IN;
-	const bool hasOffset = in.read<bool>(), wasHeld = in.read<bool>();
+	const bool hasOffset = in.read<bool>(), wasHeld = in.read<bool>(), wasInCrowd = in.read<bool>();
+	ambient::CrowdPast past;
+	past.time = in.read<double>();
+	past.along = readSpatialVector<ambient::Wrench>(in);
 	m_hosted.loadPast(in, apply);
 	const ambient::Vector3 stream = readVector(in);
 	btFluidRest rest = m_rest;
@@ -160,5 +166,23 @@ void btFluidRigidBody::load(btFluidStateReader& in, bool withRigidBody, bool app
 	if (!withRigidBody || !(plannedTimeStep > 0.0)) return;
 	// The restored members determine the saved plan to the bit.
 	buffers.clear();
-	contain([&] { m_hosted.makePlan(plannedTimeStep, user, buffers); });
+	m_hosted.plan().crowd().m_after = past;
+	contain(
+		[&]
+		{
+			if (wasInCrowd)
+				restorePlanOfCrowd(plannedTimeStep, user, buffers);
+			else
+				m_hosted.makePlan(plannedTimeStep, user, buffers);
+		});
+}
+
+void btFluidRigidBody::restorePlanOfCrowd(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers)
+{
+	const auto crowd = std::make_unique<ambient::CrowdStep>();
+	crowd->clear(crowdPoints(), timeStep);
+	if (!crowd->points() || !m_hosted.startPlan(timeStep, userWrench, buffers, *crowd))
+		return m_hosted.makePlan(timeStep, userWrench, buffers);
+	crowd->run();
+	m_hosted.finishPlan(timeStep, *crowd, 0, buffers);
 }

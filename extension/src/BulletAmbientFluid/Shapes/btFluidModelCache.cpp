@@ -45,9 +45,10 @@ constexpr double kNotedMisfit = 0.02;
 std::string misfitNote(const btCollisionShape& shape, const ambient::ReducedModel& reduced)
 {
 	char text[200];
-	std::snprintf(text, sizeof text,
-	              "has a model for games of its %s, whose forces are %.1f %% off (root mean square; at most %.0f %%)",
-	              btFluidShapeName(shape).c_str(), 100 * reduced.misfit.mean, 100 * reduced.misfit.largest);
+	std::snprintf(
+		text, sizeof text,
+		"has a model for games or crowds of its %s, whose forces are %.1f %% off (root mean square; at most %.0f %%)",
+		btFluidShapeName(shape).c_str(), 100 * reduced.misfit.mean, 100 * reduced.misfit.largest);
 	return text;
 }
 }  // namespace
@@ -78,9 +79,9 @@ std::shared_ptr<const ambient::FluidBodyModel> btFluidModelCache::modelOf(const 
 	std::vector<std::string> said;
 	std::shared_ptr<const ambient::FluidBodyModel> model = find(ambient::ModelDetail::Full);
 	if (!model) model = fullModel(shape, builder, said);
-	if (options.m_detail == ambient::ModelDetail::Game)
+	if (options.m_detail != ambient::ModelDetail::Full)
 	{
-		const ambient::ReducedModel reduced = ambient::gameModel(model);
+		const ambient::ReducedModel reduced = ambient::modelOfDetail(model, options.m_detail);
 		model = reduced.model;
 		if (reduced.misfit.mean > kNotedMisfit) said.push_back(misfitNote(shape, reduced));
 	}

@@ -202,9 +202,10 @@ void btFluidRigidBodies::fetch(const Entry& entry)
 void btFluidRigidBodies::stepPortion(const btFluidBatches::Portion& portion, double timeStep, int solverRevisions,
                                      Slot& slot)
 {
-	constexpr int kMost = ambient::FreeMotionBatch::kBodies;
-	btFluidRigidBody* inBatch[kMost];
+	btFluidRigidBody* inBatch[btFluidBatches::kMost];
 	slot.m_batch.clear(timeStep, m_settings.m_integrator.tolerance);
+	if (portion.m_points) slot.m_crowd.clear(portion.m_points, timeStep);
+	const bool isBatch = portion.m_count > 1 && !portion.m_points;
 	for (int k = 0; k < portion.m_count; ++k)
 	{
 		Entry& entry = m_entries[size_t(portion.m_bodies[k])];
@@ -214,11 +215,34 @@ void btFluidRigidBodies::stepPortion(const btFluidBatches::Portion& portion, dou
 		btFluidRigidBody& body = *entry.m_body;
 		if (!entry.m_isPresent)
 			body.skip(timeStep);
-		else if (body.step(timeStep, solverRevisions, slot.m_buffers, portion.m_count > 1 ? &slot.m_batch : nullptr))
+		else if (body.crowdPoints())
+		{
+			if (stepInCrowd(body, portion, timeStep, solverRevisions, slot)) inBatch[slot.m_crowd.size() - 1] = &body;
+		}
+		else if (body.step(timeStep, solverRevisions, slot.m_buffers, isBatch ? &slot.m_batch : nullptr))
 			inBatch[slot.m_batch.size() - 1] = &body;
 	}
-	slot.m_batch.run();
-	for (int k = 0; k < slot.m_batch.size(); ++k) inBatch[k]->endStep(timeStep, slot.m_batch, k, slot.m_buffers);
+	const auto finish = [&](auto& batch)
+	{
+		batch.run();
+		for (int k = 0; k < batch.size(); ++k) inBatch[k]->endStep(timeStep, batch, k, slot.m_buffers);
+	};
+	if (portion.m_points)
+		finish(slot.m_crowd);
+	else
+		finish(slot.m_batch);
+}
+
+bool btFluidRigidBodies::stepInCrowd(btFluidRigidBody& body, const btFluidBatches::Portion& portion, double timeStep,
+                                     int solverRevisions, Slot& slot)
+{
+	const ambient::CrowdPoints* const points = body.crowdPoints();
+	if (points == portion.m_points) return body.step(timeStep, solverRevisions, slot.m_buffers, &slot.m_crowd);
+	slot.m_single.clear(points, timeStep);
+	if (!body.step(timeStep, solverRevisions, slot.m_buffers, &slot.m_single)) return false;
+	slot.m_single.run();
+	body.endStep(timeStep, slot.m_single, 0, slot.m_buffers);
+	return false;
 }
 
 void btFluidRigidBodies::stepBodies(double timeStep)
@@ -229,7 +253,8 @@ void btFluidRigidBodies::stepBodies(double timeStep)
 	const int slots = ambient::ParallelLoop::slots();
 	while (int(m_slots.size()) < slots) m_slots.push_back(std::make_unique<Slot>(m_buffers));
 	m_batches.clear(size());
-	for (int i = 0; i < size(); ++i) m_batches.add(i, m_entries[size_t(i)].m_isSmooth);
+	for (int i = 0; i < size(); ++i) m_batches.add(i, m_entries[size_t(i)].m_isSmooth, m_entries[size_t(i)].m_points);
+	m_batches.divide();
 	const auto stepOne = [&](int i, int slot)
 	{
 		const btFluidBatches::Portion portion = m_batches[i];
@@ -238,6 +263,7 @@ void btFluidRigidBodies::stepBodies(double timeStep)
 		{
 			Entry& entry = m_entries[size_t(portion.m_bodies[k])];
 			entry.m_isSmooth = entry.m_isPresent && entry.m_body->isSmooth();
+			entry.m_points = entry.m_isPresent ? entry.m_body->crowdPoints() : nullptr;
 			if (entry.m_body->health().hasReport()) hasReports.store(true, std::memory_order_relaxed);
 			if (entry.m_isPresent && !entry.m_rigidBody->isActive()) hasSleepers.store(true, std::memory_order_relaxed);
 		}
