@@ -142,7 +142,7 @@ struct WorldSurfaceFlow {
     std::optional<double> separationAngle; ///< [rad]
     std::optional<double> wakeFactor;
     double roughness = 0.0; ///< [m]
-    double porosity = 0.0; ///< FluidBodyDef::porosity
+    double porosity = 0.0;  ///< FluidBodyDef::porosity
     ModelDetail detail = ModelDetail::Full;
     std::optional<GivenAddedMass> addedMass; ///< in the frame of the body, about its origin; none: computed
 };
