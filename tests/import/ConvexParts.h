@@ -59,7 +59,7 @@ inline std::vector<std::pair<ambient::Vector3, double>> planesOf(const ambient::
 }
 
 /// Volume of the common part of two convex meshes in general positions.
-inline double commonVolume(const ambient::TriangleMesh& a, const ambient::TriangleMesh& b) {
+inline double commonVolumeOfConvex(const ambient::TriangleMesh& a, const ambient::TriangleMesh& b) {
     std::vector<Polygon> solid;
     for (int f = 0; f < a.faceCount(); ++f)
         solid.push_back({a.corner(f, 0), a.corner(f, 1), a.corner(f, 2)});
@@ -74,7 +74,7 @@ inline double commonVolume(const ambient::TriangleMesh& a, const ambient::Triang
 
 /// Volume of the union of two convex meshes.
 inline double unionVolume(const ambient::TriangleMesh& a, const ambient::TriangleMesh& b) {
-    return ambient::enclosedVolume(a) + ambient::enclosedVolume(b) - commonVolume(a, b);
+    return ambient::enclosedVolume(a) + ambient::enclosedVolume(b) - commonVolumeOfConvex(a, b);
 }
 
 inline ambient::TriangleMesh placed(const ambient::TriangleMesh& mesh, const ambient::Quaternion& turn,
