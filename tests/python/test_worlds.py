@@ -109,6 +109,18 @@ def test_neighbours_feel_each_other_through_the_flow():
     assert together[0] == pytest.approx(-0.5 * (0.1 / 0.25) ** 3, rel=0.04) and together[1].any()
 
 
+def test_the_water_of_a_grid_may_have_a_surface():
+    world = af.World(medium="water", dt=0.01)
+    world.add_grid((0, 0, 0), (16, 4, 12), 0.0625, sides="slip_wall", probes=[(0.1, 0.1), (0.9, 0.1)],
+                   surface={"height": 0.4, "modes": [{"amplitude": 0.02, "half_waves": [1, 0]}]})
+    first = world.grid_heights
+    assert first == pytest.approx([0.419, 0.381], abs=1e-3)
+    world.run(0.2)
+    assert first[1] < world.grid_heights[0] < first[0]
+    with pytest.raises(ValueError, match="resolved"):
+        world.add_body(af.sphere(0.2), density=500)
+
+
 def test_a_resolved_ball_takes_the_water_of_a_grid_along():
     world = af.World(medium="water", gravity=(0, 0, 0), dt=0.005)
     with pytest.raises(ValueError, match="no grid"):

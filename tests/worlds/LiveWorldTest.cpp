@@ -169,6 +169,7 @@ TEST(LiveWorld, EveryExampleGoesOnFromASavedState) {
 TEST(LiveWorld, AWorldWrittenAsAFileIsTheSameWorld) {
     for (const std::string& path : test::examples()) {
         if (path.find("robot.json") != std::string::npos || path.find("eel.json") != std::string::npos) continue;
+        if (path.find("dam-break.json") != std::string::npos) continue; // no file holds moving water with a surface
         auto world = made(read(test::wholeFile(path)));
         for (const int steps : {0, 37}) {
             run(*world, steps);

@@ -195,16 +195,19 @@ class World(_core.World):
         self._add_coupling(keys_of(reach=reach, faces=faces, degree=degree, drag=drag))
 
     def add_grid(self, low: Any, cells: Sequence[int], spacing: float, *, sides: Any = None, velocity: Any = None,
-                 interval: Optional[int] = None, follow: Union[str, _core.Body, _core.MultiBody, None] = None) -> None:
+                 interval: Optional[int] = None, follow: Union[str, _core.Body, _core.MultiBody, None] = None,
+                 surface: Any = None, probes: Any = None) -> None:
         """Puts water on a grid into the world, once: bodies stir it and feel its flow (docs/grid.md).
 
         low: low corner of the box, world [m]. cells along x, y and z, 4 to 512 each. spacing: edge of a cell [m]. sides:
         "wall", "slip_wall", "periodic", "inflow", "open", or {"kind": one of these, "velocity": [m/s]}, or a list of six
         such for low x, high x, low y, high y, low z, high z; default: walls. velocity of the water at the start [m/s];
         default: that of the medium, which must have no surface. interval: steps of the world per step of the grid, 1.
-        follow: a body that the box follows. Read the flow by grid_velocity() and grid_corner.
+        follow: a body that the box follows. surface: height of the water [m], or a dict of height, modes and columns; default:
+        the box is full. probes: places [x, y] of grid_heights [m]. Read the flow by grid_velocity() and grid_corner.
         """
         self._add_grid(keys_of(min=low, cells=cells, spacing=spacing, sides=sides, velocity=velocity, interval=interval,
+                               surface=surface, probes=probes,
                                follow=None if follow is None else self._name_of(follow, "follow")))
 
     def run(self, seconds: float, *, progress: Optional[Callable[[float], Any]] = None) -> None:

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluidGrid/GridSurface.h"
 #include "Bindings.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
@@ -49,6 +50,16 @@ py::array_t<double> gridVelocity(World& world) {
                 std::copy(velocity.data(), velocity.data() + 3, to);
             }
     return all;
+}
+
+/// Heights of the surface at the probes.
+std::vector<double> gridHeights(World& world) {
+    const GridSurface* const surface = gridOf(world).getGrid().surface();
+    if (!surface) throw std::invalid_argument("the water of the grid has no surface");
+    std::vector<double> heights;
+    for (const std::array<double, 2>& probe : world.live().description().grid->probes)
+        heights.push_back(surface->heightAt(probe[0], probe[1]));
+    return heights;
 }
 
 /// Adds a part by a function of LiveWorld, without Python's lock. \returns its index
@@ -242,6 +253,10 @@ void bindParts(py::class_<World, WorldPointer>& world) {
     world.def_property_readonly(
         "grid_corner", [](World& self) { return arrayOf(gridOf(self).getGrid().def().lowCorner); },
         "Low corner of the grid, world [m]. ValueError: the world has no grid.");
+    world.def_property_readonly(
+        "grid_heights", &gridHeights,
+        "Heights of the surface at the probes of add_grid, world [m]; nan where the ground is dry: a "
+        "list. ValueError: the world has no grid with a surface.");
     world.def("add_region", &addRegion, py::arg("low"), py::arg("high"), py::arg("medium"), py::arg("priority") = 0,
               "Adds a box with a medium of its own and returns its Region.\n\nlow, high: corners, world [m]; medium: a "
               "Medium, or "
