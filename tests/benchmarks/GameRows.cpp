@@ -30,7 +30,8 @@ std::vector<Row> threadRows() {
 std::vector<Row> crowdRows() {
     std::vector<Row> list;
     for (const std::string set : {"Avx512", "Avx2"}) {
-        const std::string name = "step of 1000 free bodies of the points for crowds, " + set;
+        const std::string name =
+            "step of 1000 free bodies of the points for crowds, " + std::string(set == "Avx2" ? "AVX2" : "AVX-512");
         const Quantity crowd{"BM_Free" + set + "/1000/1"};
         list.push_back({name, crowd, {"BM_FreePlain/1000"}, "plain Bullet step"});
         list.push_back({name, crowd, {"BM_Free" + set + "/1000/0"}, "the faces for games"});

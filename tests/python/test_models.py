@@ -183,3 +183,10 @@ def test_a_model_for_games_has_few_faces_and_tells_its_error():
     full = model.wrenches(twists, 998.0, 1e-3)
     assert np.linalg.norm(game.wrenches(twists, 998.0, 1e-3) - full) < 0.03 * np.linalg.norm(full)
     assert game.for_games()[1] == 0.0
+
+
+def test_a_model_for_crowds_has_the_faces_of_one_for_games_and_tells_the_error_of_its_points():
+    model = af.FluidBodyModel(*af.mesh(af.cylinder(0.1, 0.3, faces=500)))
+    crowd, misfit = model.for_crowds()
+    game, _ = model.for_games()
+    assert np.array_equal(crowd.vertices, game.vertices) and 0.0 < misfit < 0.02
