@@ -55,6 +55,29 @@ TEST(WorldCheck, BodiesFloatIfTheyDisplaceMoreThanTheyWeigh) {
     EXPECT_EQ(checked(boxes(folder, R"("velocity": [0, 0, 0])"))["bodies"][0]["fate"], "rises");
 }
 
+// Half the displaced mass of a ball is added, to the half per cent of its 320 faces. Pores displace nothing.
+TEST(WorldCheck, ShowsWaterInsideAddedMassAndPores) {
+    const ScratchFolder folder;
+    const std::string path =
+        folder.write("flooded.json", R"({"medium": {"density": 1000, "viscosity": 1e-3}, "bodies": [
+        {"name": "ball", "shape": {"type": "sphere", "radius": 0.5}, "mass": 100, "orientation": [0.6, 0, 0, 0.8],
+         "flooded": [{"type": "sphere", "radius": 0.3, "position": [0.1, 0, 0]}]},
+        {"name": "mat", "shape": {"type": "box", "size": [1, 1, 0.1]}, "density": 500, "porosity": 0.3, "position": [0, 3, 0]}]})");
+    const nlohmann::json json = checked(path);
+    const nlohmann::json &ball = json["bodies"][0], &mat = json["bodies"][1];
+    const double sphere = 4.0 / 3.0 * 3.14159265358979 * 1000.0;
+    EXPECT_NEAR(ball["flooded_mass"].get<double>(), sphere * 0.027, 1e-9 * sphere);
+    EXPECT_NEAR(ball["mass"].get<double>(), 100.0 + sphere * 0.027, 1e-9 * sphere);
+    EXPECT_NEAR(ball["displaced_mass"].get<double>(), sphere * 0.125, 1e-9 * sphere);
+    for (int i = 3; i < 6; ++i)
+        EXPECT_NEAR(ball["added_mass"][i][i].get<double>(), 0.5 * sphere * 0.125, 5e-3 * sphere * 0.125);
+    EXPECT_NEAR(mat["volume"].get<double>(), 0.07, 1e-12);
+    EXPECT_NEAR(mat["ratio"].get<double>(), 2.0, 1e-9);
+    EXPECT_EQ(mat["flooded_mass"].get<double>(), 0.0);
+    const ProgramResult table = runProgram(kCheck + path);
+    EXPECT_NE(table.out.find("of which 113.1 kg are water inside"), std::string::npos) << table.out;
+}
+
 TEST(WorldCheck, ARobotIsTheSumOfItsLinks) {
     const nlohmann::json json = checked(test::rootPath() + "/samples/worlds/robot.json");
     ASSERT_EQ(json["articulated_bodies"].size(), 1U) << json;

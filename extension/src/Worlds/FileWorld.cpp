@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "Worlds/FileWorld.h"
 
+#include "AmbientFluid/Media/DividedMedium.h"
 #include "BulletAmbientFluid/Base/btFluidForgottenContacts.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
@@ -226,6 +227,13 @@ btRigidBody* FileWorld::makeBody(const WorldBody& body, WorldCollisionShape shap
     return made;
 }
 
+double FileWorld::densityAt(const Vector3& place) const {
+    const FluidMedium* const medium = m_fluid.getMedium().get();
+    if (!medium) return 0.0;
+    const DividedMedium* const divided = medium->divided();
+    return (divided ? divided->below() : *medium).sample(place, m_fluid.getTime()).density;
+}
+
 void FileWorld::placeWall(const WorldWall& wall) {
     WorldBody plane;
     plane.touch = wall.touch;
@@ -242,8 +250,8 @@ void FileWorld::addStatic(const WorldBody& body, const TriangleMesh& mesh) {
 }
 
 void FileWorld::addRigid(const WorldBody& body, const TriangleMesh& mesh, const MeshRemarks& remarks) {
-    const WorldCavity cavity = cavityOf(body.mass.flooding, mesh, m_description.folder,
-                                        m_description.fluidDensityAt(body.worldFromFrame.position));
+    const WorldCavity cavity =
+        cavityOf(body.mass.flooding, mesh, m_description.folder, densityAt(body.worldFromFrame.position));
     const WorldMassFrame masses = massFrameOf(body.mass, &mesh, body.path, cavity, body.flow.porosity);
     tell(remarks.lines(body.mass, masses.mass));
     const Pose bodyFromFrame = masses.frameFromBody.inverse();

@@ -178,6 +178,8 @@ class FileWorld {
     void couple(const WorldWall& wall);
     void couple(std::size_t body);
     Motion motionOfLink(const Moving& moving) const;
+    /// Density of the world's medium at a place, below a surface [kg/m^3]; in a vacuum 0.
+    double densityAt(const Vector3& place) const;
     void addStatic(const WorldBody& body, const TriangleMesh& mesh);
     void addRigid(const WorldBody& body, const TriangleMesh& mesh, const MeshRemarks& remarks);
     void addDeforming(const WorldBody& body);

@@ -133,7 +133,7 @@ void FileWorld::placeArticulated(const WorldArticulatedBody& body) {
     std::vector<Moving> moving;
     Tree tree;
     tree.name = body.name;
-    const double density = m_description.fluidDensityAt(body.worldFromBase.position);
+    const double density = densityAt(body.worldFromBase.position);
     for (std::size_t i = 0; i < body.links.size(); ++i) {
         const WorldLink& link = body.links[i];
         tellShare(0.0);

@@ -145,6 +145,15 @@ void addOwnMotors(const RobotTree& robot, WorldArticulatedBody& body) {
     }
 }
 
+/// Density of the fluid at a place [kg/m^3], as a multi-body there finds its medium.
+double fluidDensityAt(const WorldDescription& world, const Vector3& place) {
+    const WorldMedium* medium = &world.medium;
+    for (const WorldRegion& region : world.regions)
+        if ((place.array() >= region.low.array()).all() && (place.array() <= region.high.array()).all())
+            medium = &region.medium;
+    return medium->densityAt(againstGravity(world.gravity).dot(place));
+}
+
 /// The mass, centre and inertia of a link as numbers.
 WorldMass fullMassOf(const WorldMass& given, const TriangleMesh& mesh, const std::string& path) {
     const WorldMassFrame frame = massFrameOf(given, &mesh, path);
@@ -224,7 +233,7 @@ void takeRobot(WorldArticulatedBody& body, const std::string& file, std::optiona
     const Pose worldFromBase = body.worldFromBase * robot.rootFromBase;
     const RobotTreeLink& base = robot.links.front();
     const Vector3 center = base.mass ? base.mass->centerOfMass : Vector3(Vector3::Zero());
-    WorldArticulatedBody read = articulatedBodyOf(robot, world.fluidDensityAt(worldFromBase * center));
+    WorldArticulatedBody read = articulatedBodyOf(robot, fluidDensityAt(world, worldFromBase * center));
     body.links = std::move(read.links);
     body.notes = std::move(read.notes);
     body.hasFixedBase = fixedBase.value_or(robot.hasFixedBase);

@@ -4,7 +4,6 @@
 #include "FileBytes.h"
 #include "FilePath.h"
 #include "Worlds/RobotBody.h"
-#include "Worlds/WorldMedia.h"
 #include "Worlds/WorldReader.h"
 
 #include <algorithm>
@@ -179,14 +178,6 @@ WorldDescription readWorld(const WorldValue& value, WorldDescription world, bool
     if (!mayBeEmpty && world.bodies.empty() && world.articulatedBodies.empty() && !hasGridSurface(world))
         throw WorldFileError("bodies: there is none, and no articulated body");
     return world;
-}
-
-double WorldDescription::fluidDensityAt(const Vector3& place) const {
-    const WorldMedium* found = &medium;
-    for (const WorldRegion& region : regions)
-        if ((place.array() >= region.low.array()).all() && (place.array() <= region.high.array()).all())
-            found = &region.medium;
-    return found->densityAt(againstGravity(gravity).dot(place));
 }
 
 bool WorldDescription::needsFluidSolver() const {

@@ -312,8 +312,6 @@ struct WorldDescription {
     std::vector<WorldMooring> moorings;
     std::vector<WorldThruster> thrusters;
 
-    /// Density of the fluid at a place, below a surface, as a multi-body there finds its medium [kg/m^3].
-    double fluidDensityAt(const Vector3& place) const;
     /// Whether only the fluid's solver can solve this world: articulated bodies, or deforming shapes.
     bool needsFluidSolver() const;
 };

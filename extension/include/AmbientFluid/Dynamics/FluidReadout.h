@@ -45,7 +45,7 @@ struct FluidReadout {
 
     int faceCount = 0; ///< faces of the model in use; fewer for a reduced one (reduceModel)
 
-    double submergedVolume = 0.0; ///< [m^3]: below the surface of a divided medium, else the whole; 0 in vacuum
+    double submergedVolume = 0.0; ///< displaced [m^3]: below the surface of a medium, else the whole; 0 in vacuum
     double wettedArea = 0.0;      ///< surface in contact with the lower medium, else the whole [m^2]; 0 in vacuum
     /// Attached part of `wettedArea` [m^2]; half of `wettedArea` if the body does not move relative to the medium; 0 in
     /// vacuum.

@@ -93,7 +93,7 @@ class Thruster {
     /// at most the ends of the table.
     /// \throws std::invalid_argument if the thrust is not finite or the density not positive
     double speedOf(double thrust, double density) const;
-    double commandOf(double thrust, double density) const;
+    double commandOf(double thrust, double density) const; ///< likewise
 
     /// Advances the speed, and gives the mean wrench on the body about the origin of its frame, body axes. The mean
     /// over the lag is exact to fourth order in `duration`. \param duration >= 0 [s] \param density of the fluid
