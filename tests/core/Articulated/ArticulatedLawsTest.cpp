@@ -66,6 +66,39 @@ TEST(ArticulatedLaws, ResponsesAreThoseOfTheMassMatrix) {
     }
 }
 
+// A drive factors with its motors; the step after it needs the factors without them, of this pose and no other.
+TEST(ArticulatedLaws, FactorsWithoutMotorsComeBackToTheBit) {
+    for (unsigned seed = 1; seed <= 10; ++seed) {
+        Case c(seed, seed % 4 == 0);
+        const int count = c.body->rateCount();
+        const JointVector j = test::randomVector(c.random, 6 + count), armature = JointVector::Constant(count, 0.3);
+        const auto responseOf = [&](ArticulatedDynamics& dynamics) {
+            Vector6 base;
+            JointVector change = JointVector::Zero(count), response(6 + count);
+            dynamics.respond(j.head<6>(), j.tail(count), base, change);
+            response << base, change;
+            return response;
+        };
+        const JointVector plain = responseOf(c.dynamics);
+        for (int round = 0; round < 2; ++round) {
+            ASSERT_TRUE(c.dynamics.factor(&armature));
+            EXPECT_GT((responseOf(c.dynamics) - plain).norm(), 1e-3 * plain.norm());
+        }
+        ASSERT_TRUE(c.dynamics.factor());
+        EXPECT_EQ(responseOf(c.dynamics), plain);
+        ASSERT_TRUE(c.dynamics.factor(&armature));
+        const Pose pose{c.random.rotation(), c.random.vector()};
+        const JointVector positions = test::randomPositions(c.random, *c.body);
+        ArticulatedDynamics fresh(c.body);
+        for (ArticulatedDynamics* dynamics : {&c.dynamics, &fresh}) {
+            dynamics->setPose(pose, positions);
+            dynamics->setInertia(1, c.body->link(1).inertia.scaled(2.0));
+            ASSERT_TRUE(dynamics->factor());
+        }
+        EXPECT_EQ(responseOf(c.dynamics), responseOf(fresh));
+    }
+}
+
 // Five impulses at once, with each instruction set, on the last link and on links nearer to the base.
 TEST(ArticulatedLaws, ResponsesAtOnceAreThoseOneByOne) {
     const InstructionSet own = instructionSet();

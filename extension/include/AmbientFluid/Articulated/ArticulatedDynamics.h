@@ -159,9 +159,13 @@ class ArticulatedDynamics {
         Vector3 mediumInWorld = Vector3::Zero();
         Matrix3 childFromParent = Matrix3::Identity();
         Vector3 fromParent = Vector3::Zero();
-        Matrix6 articulated = Matrix6::Zero(), composite = Matrix6::Zero();
+        Matrix6 composite = Matrix6::Zero();
+        Matrix6 articulated = Matrix6::Zero();
         Column inertiaAxes[ArticulatedBody::kMostRates]; ///< U = I S
         Matrix3 perAxes = Matrix3::Zero();               ///< D^-1
+        Matrix6 keptArticulated = Matrix6::Zero();       ///< copies of these three without an armature
+        Column keptInertiaAxes[ArticulatedBody::kMostRates];
+        Matrix3 keptPerAxes = Matrix3::Zero();
         Column twist = Column::Zero(), relative = Column::Zero(), jointTwist = Column::Zero();
         Column force = Column::Zero(), motion = Column::Zero(); ///< of the sweep in progress
         Column momentum = Column::Zero();                       ///< of the link, or of a subtree
@@ -207,6 +211,11 @@ class ArticulatedDynamics {
     LinkData& at(int link) { return m_links[static_cast<std::size_t>(link)]; }
     const LinkData& at(int link) const { return m_links[static_cast<std::size_t>(link)]; }
     void findTwists(const Column& base);
+    /// Computes the articulated inertias; as factor().
+    bool factorLinks(const JointVector* armature);
+    /// Copies the factors at hand, which have no armature, or takes such copies back.
+    void keepFactors();
+    void takeKeptFactors();
     /// Twist of a fixed or led base, base axes.
     Column givenBaseTwist() const;
     /// Rate of the twist of a fixed or led base, base axes: a led base moves with a constant twist in the world.
@@ -246,7 +255,12 @@ class ArticulatedDynamics {
     LedMotion m_led;
     JointVector m_rates, m_jointBuffer, m_jointChange;
     std::vector<double> m_lanes; ///< of responses to several impulses
-    Eigen::Matrix<double, 6, 6> m_inverseOfBase = Eigen::Matrix<double, 6, 6>::Zero();
+    Eigen::Matrix<double, 6, 6> m_inverseOfBase = Eigen::Matrix<double, 6, 6>::Zero(), m_keptInverseOfBase;
+    /// Pose of factors without an armature, at hand or kept by a factor() with one; 0: there are none.
+    struct PlainFactors {
+        unsigned long poseStamp = 0;
+        bool isPositive = false;
+    } m_plainAtHand, m_plainKept;
 
     unsigned long m_poseStamp = 1, m_factorStamp = 1, m_velocityStamp = 1;
     const Eigen::MatrixXd* m_coupling = nullptr;

@@ -3,7 +3,6 @@
 
 #include "AmbientFluid/Math/Cholesky6.h"
 
-#include <cmath>
 #include <utility>
 
 namespace ambient {
@@ -33,18 +32,6 @@ Column inLinkAxes(const Pose& worldFromLink, const Wrench& inWorld) {
     Column c;
     c << linkFromWorld * inWorld.angular, linkFromWorld * inWorld.linear;
     return c;
-}
-
-/// Inverse of the leading `count` rows and columns; false if these are not positive definite.
-bool invertAxes(const Matrix3& d, int count, Matrix3& inverse) {
-    inverse.setZero();
-    if (count == 1) {
-        inverse(0, 0) = 1.0 / d(0, 0);
-        return d(0, 0) > 0.0 && std::isfinite(inverse(0, 0));
-    }
-    const Eigen::LLT<Matrix3> factors(d);
-    inverse = factors.solve(Matrix3::Identity());
-    return factors.info() == Eigen::Success && inverse.allFinite();
 }
 
 } // namespace
@@ -112,47 +99,6 @@ void ArticulatedDynamics::setPose(const Pose& worldFromBase, const JointVector& 
         pose.orientation = parent.orientation * parentFromChild; // unit but for rounding
         pose.position = parent * Vector3(link.childFromParent.transpose() * link.fromParent);
     }
-}
-
-bool ArticulatedDynamics::factor(const JointVector* armature) {
-    ++m_factorStamp;
-    if (m_coupling) return m_jointSpace.factor(*this, armature);
-    for (LinkData& link : m_links)
-        link.articulated = link.inertia;
-    bool isPositive = true;
-    for (int i = m_body->linkCount() - 1; i > 0; --i) {
-        LinkData& link = at(i);
-        const int count = link.axes.count;
-        Matrix6 passed = link.articulated;
-        if (m_led.leadsLink(i)) {
-            // An impulse on the link goes to its parent whole.
-            link.perAxes.setZero();
-            for (Column& column : link.inertiaAxes)
-                column.setZero();
-        } else if (count > 0) {
-            Matrix3 d = Matrix3::Identity();
-            for (int k = 0; k < count; ++k)
-                link.inertiaAxes[k].noalias() = link.articulated * link.axes.columns[k];
-            for (int k = 0; k < count; ++k)
-                for (int j = 0; j < count; ++j)
-                    d(k, j) = link.axes.columns[k].dot(link.inertiaAxes[j]);
-            if (armature)
-                for (int k = 0; k < count; ++k)
-                    d(k, k) += (*armature)(link.firstRate + k);
-            isPositive = invertAxes(d, count, link.perAxes) && isPositive;
-            for (int k = 0; k < count; ++k) {
-                Column weighted = Column::Zero();
-                for (int j = 0; j < count; ++j)
-                    weighted += link.perAxes(k, j) * link.inertiaAxes[j];
-                passed.noalias() -= link.inertiaAxes[k] * weighted.transpose();
-            }
-        }
-        link.addToParent(passed, at(link.parent).articulated);
-    }
-    if (isBaseGiven()) return isPositive;
-    const Cholesky6 factors(at(0).articulated);
-    m_inverseOfBase = factors.inverse();
-    return isPositive && factors.isPositive() && m_inverseOfBase.allFinite();
 }
 
 void ArticulatedDynamics::passToParent(const LinkData& link, Column force) {

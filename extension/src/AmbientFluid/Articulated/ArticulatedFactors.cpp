@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Zlib
+// The articulated inertias of ArticulatedDynamics.
+#include "AmbientFluid/Articulated/ArticulatedDynamics.h"
+#include "AmbientFluid/Math/Cholesky6.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ambient {
+namespace {
+
+/// Inverse of the leading `count` rows and columns; false if these are not positive definite.
+bool invertAxes(const Matrix3& d, int count, Matrix3& inverse) {
+    inverse.setZero();
+    if (count == 1) {
+        inverse(0, 0) = 1.0 / d(0, 0);
+        return d(0, 0) > 0.0 && std::isfinite(inverse(0, 0));
+    }
+    const Eigen::LLT<Matrix3> factors(d);
+    inverse = factors.solve(Matrix3::Identity());
+    return factors.info() == Eigen::Success && inverse.allFinite();
+}
+
+} // namespace
+
+bool ArticulatedDynamics::factor(const JointVector* armature) {
+    ++m_factorStamp;
+    if (m_coupling) return m_jointSpace.factor(*this, armature);
+    // A drive puts its motors in, and the step after it takes them out.
+    const bool isPlainHere = m_plainAtHand.poseStamp == m_poseStamp;
+    if (armature) {
+        if (isPlainHere) keepFactors();
+        m_plainAtHand.poseStamp = 0;
+        return factorLinks(armature);
+    }
+    if (!isPlainHere && m_plainKept.poseStamp == m_poseStamp)
+        takeKeptFactors();
+    else if (!isPlainHere)
+        m_plainAtHand = {m_poseStamp, factorLinks(nullptr)};
+    return m_plainAtHand.isPositive;
+}
+
+void ArticulatedDynamics::keepFactors() {
+    for (LinkData& link : m_links) {
+        link.keptArticulated = link.articulated;
+        std::copy_n(link.inertiaAxes, link.axes.count, link.keptInertiaAxes);
+        link.keptPerAxes = link.perAxes;
+    }
+    m_keptInverseOfBase = m_inverseOfBase;
+    m_plainKept = m_plainAtHand;
+}
+
+void ArticulatedDynamics::takeKeptFactors() {
+    for (LinkData& link : m_links) {
+        link.articulated = link.keptArticulated;
+        std::copy_n(link.keptInertiaAxes, link.axes.count, link.inertiaAxes);
+        link.perAxes = link.keptPerAxes;
+    }
+    m_inverseOfBase = m_keptInverseOfBase;
+    m_plainAtHand = m_plainKept;
+}
+
+bool ArticulatedDynamics::factorLinks(const JointVector* armature) {
+    for (LinkData& link : m_links)
+        link.articulated = link.inertia;
+    bool isPositive = true;
+    for (int i = m_body->linkCount() - 1; i > 0; --i) {
+        LinkData& link = at(i);
+        const int count = link.axes.count;
+        Matrix6 passed = link.articulated;
+        if (m_led.leadsLink(i)) {
+            // An impulse on the link goes to its parent whole.
+            link.perAxes.setZero();
+            for (Column& column : link.inertiaAxes)
+                column.setZero();
+        } else if (count > 0) {
+            Matrix3 d = Matrix3::Identity();
+            for (int k = 0; k < count; ++k)
+                link.inertiaAxes[k].noalias() = link.articulated * link.axes.columns[k];
+            for (int k = 0; k < count; ++k)
+                for (int j = 0; j < count; ++j)
+                    d(k, j) = link.axes.columns[k].dot(link.inertiaAxes[j]);
+            if (armature)
+                for (int k = 0; k < count; ++k)
+                    d(k, k) += (*armature)(link.firstRate + k);
+            isPositive = invertAxes(d, count, link.perAxes) && isPositive;
+            for (int k = 0; k < count; ++k) {
+                Column weighted = Column::Zero();
+                for (int j = 0; j < count; ++j)
+                    weighted += link.perAxes(k, j) * link.inertiaAxes[j];
+                passed.noalias() -= link.inertiaAxes[k] * weighted.transpose();
+            }
+        }
+        link.addToParent(passed, at(link.parent).articulated);
+    }
+    if (isBaseGiven()) return isPositive;
+    const Cholesky6 factors(at(0).articulated);
+    m_inverseOfBase = factors.inverse();
+    return isPositive && factors.isPositive() && m_inverseOfBase.allFinite();
+}
+
+} // namespace ambient
