@@ -156,7 +156,7 @@ def test_a_motor_of_a_robot_begins_when_it_is_added(tmp_path):
 OTHERWISE = {
     "": {"$schema": None, "solver": "contacts", "model": "forces", "regions": "add_region", "walls": "add_wall",
          "bodies": "add_body", "joints": "add_joint", "articulated_bodies": "add_articulated", "coupling": "add_coupling",
-         "grid": "add_grid", "moorings": None, "thrusters": "add_thruster"},  # moorings: from files only
+         "grid": "add_grid", "moorings": None, "scenes": None, "thrusters": "add_thruster"},  # moorings and scenes: from files only
     "body": {"model": "wet"}, "region": {"min": "low", "max": "high"}, "grid": {"min": "low"},
 }
 CALLS = {"": af.World.__init__, "body": af.World.add_body, "joint": af.World.add_joint, "wall": af.World.add_wall,
