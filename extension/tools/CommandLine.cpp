@@ -351,6 +351,8 @@ CLI::App* declareSimulate(CLI::App& app, CommandLine& line) {
             "Write heights at the probes, volume and energies of the water of a grid with a surface, a row for "
             "each step of the grid")
         ->type_name("FILE");
+    command->add_option("--glb", o.glb, "Write the motion of all bodies as an animated glTF 2.0 file")
+        ->type_name("FILE");
     command->add_option("--save", o.save, "Write the world as it is at the end, as a world file")->type_name("FILE");
     command->add_option("--search-path", o.searchPath, "Folders of the packages and models of robots, separated by ':'")
         ->type_name("DIRS");

@@ -6,6 +6,7 @@
 #include "RobotFormats/ResourcePath.h"
 #include "ToolCommands.h"
 #include "ToolInput.h"
+#include "WorldGlb.h"
 #include "Worlds/JointRecorder.h"
 #include "Worlds/SaveWorld.h"
 #include "Worlds/SurfaceTable.h"
@@ -125,6 +126,46 @@ class SurfaceFile {
     double m_time = -1.0; ///< of the last row [s]
 };
 
+/// The motion of all bodies as a .glb file.
+class MotionFile {
+  public:
+    /// Opens the file. \throws InputError if a body changes its shape
+    MotionFile(const SimulateOptions& o, const WorldDescription& world)
+        : m_interval(std::max(1, static_cast<int>(std::lround(1.0 / (kKeysPerSecond * world.timeStep))))) {
+        if (o.glb.empty()) return;
+        for (const WorldBody& body : world.bodies)
+            if (body.shape.isDeforming())
+                throw InputError("--glb: " + o.path + ": '" + body.name +
+                                 "' changes its shape; ambient-samples --world writes such files");
+        m_file = std::make_unique<OutputFile>(o.glb);
+    }
+
+    void begin(const WorldSimulation& simulation) {
+        if (!m_file) return;
+        m_motion = std::make_unique<WorldGlb>(simulation.content());
+        m_motion->record(0.0);
+    }
+
+    /// Takes keys after each step.
+    void record(int step, double time) {
+        if (m_file && step % m_interval == 0) m_motion->record(time);
+    }
+
+    void end(double time) {
+        if (!m_file) return;
+        m_motion->record(time);
+        m_file->write(m_motion->glb());
+        m_file->commit();
+    }
+
+  private:
+    static constexpr double kKeysPerSecond = 60.0;
+
+    int m_interval; ///< steps between two keys
+    std::unique_ptr<OutputFile> m_file;
+    std::unique_ptr<WorldGlb> m_motion;
+};
+
 /// Writes the world in its present state. \param file the JSON read from `path`
 void save(const WorldSimulation& simulation, const WorldDescription& world, const std::string& path,
           nlohmann::json file, OutputFile& output) {
@@ -155,6 +196,7 @@ void requireWritable(const SimulateOptions& o, const WorldDescription& world) {
     files.writes("--joints", o.joints);
     files.writes("--skeleton", o.skeleton);
     files.writes("--surface-csv", o.surfaceCsv);
+    files.writes("--glb", o.glb);
     files.writes("--save", o.save);
     try {
         if (!o.save.empty()) requireSavable(world);
@@ -176,9 +218,11 @@ void runSimulate(const SimulateOptions& options) {
     if (!options.save.empty()) saved = std::make_unique<OutputFile>(options.save);
     JointFiles joints(options, world);
     SurfaceFile surface(options, world);
+    MotionFile motion(options, world);
     ProgressBars bars(!options.quiet);
     const std::unique_ptr<WorldSimulation> simulation = simulationOf(world, options.path, bars);
     joints.begin(*simulation);
+    motion.begin(*simulation);
     const auto write = [&](const std::string& text) {
         if (file) file->write(text);
         if (toOutput) std::fputs(text.c_str(), stdout);
@@ -194,12 +238,14 @@ void runSimulate(const SimulateOptions& options) {
         write(simulation->rows());
         joints.record(simulation->time());
         surface.record(*simulation);
+        motion.record(step, simulation->time());
         bars.update("running " + world.name, double(step) / steps);
     }
     bars.end();
     if (file) file->commit();
     joints.end();
     surface.end();
+    motion.end(simulation->time());
     if (saved) save(*simulation, world, options.path, std::move(given), *saved);
     if (!toOutput) printEnd(*simulation);
 }

@@ -209,6 +209,7 @@ struct SimulateOptions {
     std::string joints;             ///< table of the joints of articulated bodies; empty: none
     std::string skeleton;           ///< .glb of the motion; empty: none
     std::string surfaceCsv;         ///< table of the surface of the grid's water; empty: none
+    std::string glb;                ///< .glb of the motion of all bodies; empty: none
     std::string save;               ///< the world at the end as a world file; empty: none
     std::string searchPath;         ///< folders of robots' packages and models, before those of the environment
     bool quiet = false;             ///< no progress, no remarks

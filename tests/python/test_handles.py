@@ -156,7 +156,7 @@ def test_a_motor_of_a_robot_begins_when_it_is_added(tmp_path):
 OTHERWISE = {
     "": {"$schema": None, "solver": "contacts", "model": "forces", "regions": "add_region", "walls": "add_wall",
          "bodies": "add_body", "joints": "add_joint", "articulated_bodies": "add_articulated", "coupling": "add_coupling",
-         "grid": "add_grid", "moorings": "add_mooring", "thrusters": "add_thruster"},
+         "grid": "add_grid", "moorings": "add_mooring", "scenes": None, "thrusters": "add_thruster"},  # scenes: from files only
     "body": {"model": "wet"}, "mooring": {"points": None, "velocities": None, "parted": None}, "region": {"min": "low", "max": "high"}, "grid": {"min": "low"},
 }
 CALLS = {"": af.World.__init__, "body": af.World.add_body, "joint": af.World.add_joint, "wall": af.World.add_wall,

@@ -33,7 +33,8 @@ if [[ $# -eq 0 ]]; then
     xargs -P "$(nproc)" -I NAME "$samples" --run NAME --headless --quiet --seconds 0.25 --glb "$scenes/NAME.glb" <<<"$names" >/dev/null
     "$samples" --run falling-plate --headless --quiet --seconds 1 --glb "$scenes/falling-plate.glb" >/dev/null
     "$samples" --run robot --headless --quiet --seconds 1 --skeleton "$work/skeleton.glb" >/dev/null
-    node "$here/validate.mjs" "$work/skeleton.glb"
+    "$root/build/release/bin/ambient" simulate "$root/samples/worlds/scenes/raft.json" --quiet --glb "$work/raft.glb" >/dev/null
+    node "$here/validate.mjs" "$work/skeleton.glb" "$work/raft.glb"
 fi
 
 node "$here/validate.mjs" "$scenes"/*.glb

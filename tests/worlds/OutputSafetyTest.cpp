@@ -204,7 +204,7 @@ TEST(OutputSafety, AFullDiskLeavesTheFormerFilesAndNoRest) {
     const ScratchFolder folder;
     const std::string world = folder.write("pendulum.json", kPendulum);
     const std::string before = folder.write("a.csv", "old");
-    for (const char* option : {"--csv", "--joints", "--save", "--skeleton"}) {
+    for (const char* option : {"--csv", "--joints", "--save", "--skeleton", "--glb"}) {
         const ProgramResult result =
             runProgram(onFullDisk(kTool + "simulate " + world + " --seconds 2 " + option + " " + before));
         EXPECT_NE(result.out.find("a.csv: could not be written completely: File too large\nexit 1\n"),

@@ -2,6 +2,7 @@
 #include "Worlds/LiveWorld.h"
 
 #include "Worlds/SaveWorld.h"
+#include "Worlds/SceneBodies.h"
 #include "Worlds/WorldMedia.h"
 #include "Worlds/WorldReader.h"
 
@@ -16,6 +17,7 @@ LiveWorld::LiveWorld(json file, const std::string& folder, WorldSimulationOption
     WorldDescription start;
     start.name = "world";
     start.folder = folder;
+    expandScenes(m_file, start);
     m_description = readWorld(WorldValue{m_file, ""}, std::move(start), true);
     options.timeStep = m_description.timeStep;
     options.solver = m_description.solver;

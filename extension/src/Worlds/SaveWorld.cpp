@@ -8,6 +8,7 @@
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
 #include "BulletAmbientFluidGrid/btFluidGrid.h"
 #include "FilePath.h"
+#include "Worlds/WorldNumbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,19 +18,6 @@ namespace ambient {
 namespace {
 
 using nlohmann::json;
-
-json numbers(const Vector3& v) {
-    return json::array({v.x(), v.y(), v.z()});
-}
-
-json numbers(const Quaternion& q) {
-    return json::array({q.x(), q.y(), q.z(), q.w()});
-}
-
-void writePose(json& object, const Pose& worldFromFrame) {
-    object["position"] = numbers(worldFromFrame.position);
-    object["orientation"] = numbers(worldFromFrame.orientation);
-}
 
 /// \param motion of the shown frame, whose origin is the centre of mass
 void writeMotion(json& object, const FileWorld::Motion& motion, const Vector3& centerOfMass) {

@@ -4,6 +4,7 @@
 #include "FileBytes.h"
 #include "FilePath.h"
 #include "Worlds/RobotBody.h"
+#include "Worlds/SceneBodies.h"
 #include "Worlds/WorldReader.h"
 
 #include <algorithm>
@@ -89,7 +90,11 @@ void readSettings(const WorldObject& object, WorldDescription& world) {
 
 void readBodies(const WorldObject& object, WorldDescription& world) {
     WorldNames bodies, joints;
-    for (const WorldValue& value : object.list("bodies")) {
+    const std::vector<WorldValue> given = object.list("bodies");
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        WorldValue value = given[i];
+        if (given.size() - i <= world.scenes.places.size())
+            value.path = world.scenes.places[world.scenes.places.size() - (given.size() - i)];
         world.bodies.push_back(readBody(value, "body" + std::to_string(world.bodies.size())));
         bodies.take(world.bodies.back().name, value.path);
     }
@@ -190,7 +195,8 @@ WorldDescription parseWorld(const std::string& text, const std::string& source, 
     world.name = utf8Of(pathFromUtf8(source).stem());
     world.folder = folder;
     try {
-        const json parsed = parseJson(text);
+        json parsed = parseJson(text);
+        expandScenes(parsed, world);
         return readWorld(WorldValue{parsed, ""}, std::move(world), false);
     } catch (const WorldFileError& error) {
         throw WorldFileError(source + ": " + error.what());

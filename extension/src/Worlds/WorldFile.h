@@ -18,6 +18,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -290,6 +291,12 @@ struct WorldGrid {
     std::vector<std::array<double, 2>> probes; ///< places where the height of the surface is wanted [m]
 };
 
+/// Where the bodies of scenes come from.
+struct WorldScenes {
+    std::vector<std::string> places;                        ///< of the last bodies of the world, which come from scenes
+    std::vector<std::pair<std::string, std::string>> files; ///< places of the names, and the names
+};
+
 /// The whole description of a world.
 struct WorldDescription {
     std::string name; ///< title; default: of the file
@@ -311,6 +318,7 @@ struct WorldDescription {
     std::optional<WorldGrid> grid;
     std::vector<WorldMooring> moorings;
     std::vector<WorldThruster> thrusters;
+    WorldScenes scenes;
 
     /// Whether only the fluid's solver can solve this world: articulated bodies, or deforming shapes.
     bool needsFluidSolver() const;

@@ -3,6 +3,7 @@
 
 #include "FileBytes.h"
 #include "MeshImport/MeshFiles.h"
+#include "Worlds/SceneBodies.h"
 #include "Worlds/WorldReader.h"
 
 #include <filesystem>
@@ -54,6 +55,7 @@ ReadWorld readWorldFile(const std::string& path) {
     try {
         ReadWorld read;
         read.file = parseJson(*text);
+        expandScenes(read.file, start);
         read.description = readWorld(WorldValue{read.file, ""}, std::move(start), false);
         return read;
     } catch (const WorldFileError& error) {
@@ -63,6 +65,8 @@ ReadWorld readWorldFile(const std::string& path) {
 
 Files filesOfWorld(const WorldDescription& world) {
     Files files;
+    for (const auto& [place, name] : world.scenes.files)
+        addMesh(files, place, world.folder, name);
     for (const WorldBody& body : world.bodies) {
         addShape(files, body.shape, world.folder);
         addShapes(files, body.mass.flooding.shapes, world.folder);

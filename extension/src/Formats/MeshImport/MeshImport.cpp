@@ -4,12 +4,16 @@
 #include "FileBytes.h"
 #include "MeshImport/FileLayout.h"
 #include "MeshImport/PolygonTriangulation.h"
+#include "MeshImport/SceneImport.h"
 #include "OneLine.h"
 
 #include <assimp/BaseImporter.h>
 #include <assimp/Importer.hpp>
 #include <assimp/config.h>
 #include <assimp/scene.h>
+
+#include <Eigen/Geometry>
+#include <Eigen/SVD>
 
 #include <algorithm>
 #include <cctype>
@@ -102,10 +106,15 @@ class MeshCollector {
   public:
     void addNode(const aiScene& scene, const aiNode& node, const aiMatrix4x4& worldFromParent) {
         const aiMatrix4x4 worldFromNode = worldFromParent * node.mTransformation;
-        for (unsigned i = 0; i < node.mNumMeshes; ++i)
-            addMesh(*scene.mMeshes[node.mMeshes[i]], worldFromNode);
+        addMeshes(scene, node, worldFromNode);
         for (unsigned i = 0; i < node.mNumChildren; ++i)
             addNode(scene, *node.mChildren[i], worldFromNode);
+    }
+
+    /// The meshes of a node without those of its children.
+    void addMeshes(const aiScene& scene, const aiNode& node, const aiMatrix4x4& worldFromNode) {
+        for (unsigned i = 0; i < node.mNumMeshes; ++i)
+            addMesh(*scene.mMeshes[node.mMeshes[i]], worldFromNode);
     }
 
     TriangleMesh take() { return std::move(m_mesh); }
@@ -156,7 +165,9 @@ void refuseExtensions(const std::string& path, const std::string& required) {
     refuse(path, "cannot be read as a mesh (it requires " + required + "; export it without compression)");
 }
 
-TriangleMesh readTriangles(const std::string& path) {
+/// Reads a file. \param use called with the scene in the importing library
+template <class Use>
+void readScene(const std::string& path, Use&& use) {
     // No DefaultLogger is created, so assimp logs nothing. No post-processing: its steps abort the process on some
     // broken files, and its joining of vertices has an absolute tolerance.
     const Preparation preparation = prepare(path);
@@ -177,18 +188,63 @@ TriangleMesh readTriangles(const std::string& path) {
         const std::string reason = importer.GetErrorString();
         refuse(path, "cannot be read as a mesh" + (reason.empty() ? "" : " (" + reason + ")") + kExportAnew);
     }
-    MeshCollector collector;
-    collector.addNode(*scene, *scene->mRootNode, aiMatrix4x4());
-    return collector.take();
+    use(*scene);
 }
 
-} // namespace
+Eigen::Affine3d transformOf(const aiNode& node) {
+    const aiMatrix4x4& m = node.mTransformation;
+    Eigen::Matrix4d matrix;
+    matrix << m.a1, m.a2, m.a3, m.a4, m.b1, m.b2, m.b3, m.b4, m.c1, m.c2, m.c3, m.c4, m.d1, m.d2, m.d3, m.d4;
+    return Eigen::Affine3d(matrix);
+}
 
-TriangleMesh importMesh(const std::string& path) {
+/// Collects the nodes of a scene.
+class NodeCollector {
+  public:
+    explicit NodeCollector(const std::string& path) : m_path(path) {}
+
+    void addNode(const aiScene& scene, const aiNode& node, const Eigen::Affine3d& sceneFromParent) {
+        const Eigen::Affine3d sceneFromNode = sceneFromParent * transformOf(node);
+        MeshCollector collector;
+        collector.addMeshes(scene, node, aiMatrix4x4());
+        TriangleMesh mesh = collector.take();
+        if (!mesh.faces.empty()) add(node.mName.C_Str(), sceneFromNode, std::move(mesh));
+        for (unsigned i = 0; i < node.mNumChildren; ++i)
+            addNode(scene, *node.mChildren[i], sceneFromNode);
+    }
+
+    std::vector<SceneNode> take() { return std::move(m_nodes); }
+
+  private:
+    void add(const std::string& name, const Eigen::Affine3d& sceneFromNode, TriangleMesh mesh) {
+        if (name.empty()) refuse(m_path, "has a node with a mesh and without a name; name it");
+        for (const SceneNode& other : m_nodes)
+            if (other.name == name) refuse(m_path, "has two nodes '" + name + "'; give them names of their own");
+        const Eigen::JacobiSVD<Matrix3> parts(sceneFromNode.linear(), Eigen::ComputeFullU | Eigen::ComputeFullV);
+        if (!(parts.singularValues()[2] > 1e-9 * parts.singularValues()[0]))
+            refuse(m_path, "the node '" + name + "' has a scale of 0");
+        Matrix3 turn = parts.matrixU() * parts.matrixV().transpose(); // the nearest to the transform
+        const bool mirrors = turn.determinant() < 0.0;
+        if (mirrors) turn = -turn; // the mesh is mirrored through the origin
+        const Matrix3 scale = turn.transpose() * sceneFromNode.linear();
+        for (Vector3& vertex : mesh.vertices)
+            vertex = scale * vertex;
+        if (mirrors)
+            for (TriangleMesh::Face& face : mesh.faces)
+                std::swap(face[1], face[2]);
+        m_nodes.push_back({name, {Quaternion(turn).normalized(), sceneFromNode.translation()}, std::move(mesh)});
+    }
+
+    const std::string& m_path;
+    std::vector<SceneNode> m_nodes;
+};
+
+/// Calls a function; what it throws becomes a MeshImportError.
+template <class Read>
+void readSafely(const std::string& path, Read&& read) {
     requireReadableFile(path);
-    TriangleMesh mesh;
     try {
-        mesh = readTriangles(path);
+        read();
     } catch (const MeshImportError&) {
         throw;
     } catch (const std::bad_alloc&) {
@@ -196,8 +252,40 @@ TriangleMesh importMesh(const std::string& path) {
     } catch (const std::exception& e) {
         refuse(path, std::string("cannot be read as a mesh (") + e.what() + ")" + kExportAnew);
     }
-    if (mesh.faces.empty()) refuse(path, "has no triangles, at most points and lines; export it with its faces");
+}
+
+[[noreturn]] void refuseEmpty(const std::string& path) {
+    refuse(path, "has no triangles, at most points and lines; export it with its faces");
+}
+
+} // namespace
+
+TriangleMesh importMesh(const std::string& path) {
+    TriangleMesh mesh;
+    readSafely(path, [&] {
+        readScene(path, [&](const aiScene& scene) {
+            MeshCollector collector;
+            collector.addNode(scene, *scene.mRootNode, aiMatrix4x4());
+            mesh = collector.take();
+        });
+    });
+    if (mesh.faces.empty()) refuseEmpty(path);
     return mesh;
+}
+
+std::vector<SceneNode> importScene(const std::string& path) {
+    std::vector<SceneNode> nodes;
+    readSafely(path, [&] {
+        const std::string kind = kindOfFile(path);
+        if (kind != "glb" && kind != "gltf") refuse(path, "is no scene; a .glb or .gltf file is one");
+        readScene(path, [&](const aiScene& scene) {
+            NodeCollector collector(path);
+            collector.addNode(scene, *scene.mRootNode, Eigen::Affine3d::Identity());
+            nodes = collector.take();
+        });
+    });
+    if (nodes.empty()) refuseEmpty(path);
+    return nodes;
 }
 
 } // namespace ambient

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Articulated/JointMotion.h"
-#include "Output/GltfWriter.h"
+#include "Output/GltfParts.h"
 #include "Output/JointTrack.h"
 
 #include <cmath>
@@ -51,8 +51,8 @@ SkeletonWriter::SkeletonWriter(const std::vector<JointTrack>& tracks) : m_tracks
 }
 
 Pose SkeletonWriter::basePose(const Pose& worldFromBase) const {
-    const Quaternion upFromWorld(std::sqrt(0.5), -std::sqrt(0.5), 0.0, 0.0); // z up to y up
-    return {upFromWorld * worldFromBase.orientation * axesOf(0).conjugate(), upFromWorld * worldFromBase.position};
+    const Pose pose = gltfPose(worldFromBase);
+    return {pose.orientation * axesOf(0).conjugate(), pose.position};
 }
 
 Pose SkeletonWriter::nodePose(const JointTrack& track, int link, const JointVector& positions) const {
@@ -76,16 +76,10 @@ std::string SkeletonWriter::nodeName(const JointTrack& track, int link) {
 
 int SkeletonWriter::addMesh(const JointTrack& track, int link) {
     const JointTrack::Link& shown = track.links[static_cast<std::size_t>(link)];
-    std::vector<Eigen::Vector3f> positions;
-    for (const Vector3& vertex : shown.mesh->vertices)
-        positions.emplace_back((axesOf(link) * (vertex + track.body->link(link).joint.comFromPivot)).cast<float>());
-    std::vector<std::array<std::uint32_t, 3>> triangles;
-    for (const TriangleMesh::Face& face : shown.mesh->faces)
-        triangles.push_back({static_cast<std::uint32_t>(face[0]), static_cast<std::uint32_t>(face[1]),
-                             static_cast<std::uint32_t>(face[2])});
-    Json primitive = {{"attributes", {{"POSITION", m_gltf.addVertexData(positions, true)}}},
-                      {"indices", m_gltf.addTriangles(triangles)}};
-    return m_gltf.add("meshes", {{"name", shown.name}, {"primitives", Json::array({primitive})}});
+    TriangleMesh mesh = *shown.mesh;
+    for (Vector3& vertex : mesh.vertices)
+        vertex = axesOf(link) * (vertex + track.body->link(link).joint.comFromPivot);
+    return addGltfMesh(m_gltf, shown.name, mesh);
 }
 
 void SkeletonWriter::addChannel(int node, const char* path, int keys) {
@@ -96,19 +90,14 @@ void SkeletonWriter::addChannel(int node, const char* path, int keys) {
 void SkeletonWriter::animate(const JointTrack& track, int link, int node) {
     const JointType type = link == 0 ? JointType::Fixed : track.body->link(link).joint.type;
     if (link > 0 && type == JointType::Fixed) return;
-    std::vector<Eigen::Vector3f> places;
-    std::vector<Eigen::Vector4f> turns;
+    std::vector<Pose> poses;
     for (const std::size_t frame : m_frames) {
         const JointTrack::Sample& sample = track.samples[frame];
-        const Pose pose = link == 0 ? basePose(sample.worldFromBase) : nodePose(track, link, sample.positions);
-        places.emplace_back(pose.position.cast<float>());
-        const Eigen::Vector4f turn = pose.orientation.normalized().coeffs().cast<float>();
-        const bool isFar = !turns.empty() && turn.dot(turns.back()) < 0.0f; // keys are joined by the shorter arc
-        turns.push_back(isFar ? Eigen::Vector4f(-turn) : turn);
+        poses.push_back(link == 0 ? basePose(sample.worldFromBase) : nodePose(track, link, sample.positions));
     }
     if (link == 0 || type == JointType::Prismatic || type == JointType::Planar)
-        addChannel(node, "translation", m_gltf.addKeys(places));
-    if (type != JointType::Prismatic) addChannel(node, "rotation", m_gltf.addKeys(turns));
+        addChannel(node, "translation", addPlaceKeys(m_gltf, poses));
+    if (type != JointType::Prismatic) addChannel(node, "rotation", addTurnKeys(m_gltf, poses));
 }
 
 void SkeletonWriter::addNodes(const JointTrack& track) {
