@@ -252,7 +252,7 @@ static void createOne(int kind, int slot) {
                                            (ambient_thruster**)&made));
         break;
     case MOORING:
-        IF(knows(FLUID, fluid) && knows(MULTI_BODY, multiBody),
+        IF(knows(FLUID, fluid) && (!multiBody || knows(MULTI_BODY, multiBody)),
            createMooring((ambient_fluid*)fluid, (ambient_multi_body*)multiBody, (ambient_mooring**)&made));
         break;
     default:
