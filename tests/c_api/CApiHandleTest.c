@@ -301,7 +301,7 @@ static void createOne(int kind, int slot) {
         IF(knows(FLUID, fluid), ambient_coupling_create((ambient_fluid*)fluid, NULL, (ambient_coupling**)&made));
         break;
     case MOORING:
-        IF(knows(FLUID, fluid) && knows(MULTI_BODY, multiBody),
+        IF(knows(FLUID, fluid) && (!multiBody || knows(MULTI_BODY, multiBody)),
            createMooring((ambient_fluid*)fluid, (ambient_multi_body*)multiBody, (ambient_mooring**)&made));
         break;
     default:

@@ -25,12 +25,6 @@ PlotSpec plotOf(const std::string& name) {
     return scene->plot(ParameterValues(scene->parameters()));
 }
 
-/// The points of a panel of the scene's plot, over another quantity than time.
-std::vector<PlotTrace> tracesOf(const RunRecord& record, std::size_t panel) {
-    const PlotSpec spec = plotOf(record.scene);
-    return spec.panels[panel].traces(record);
-}
-
 } // namespace
 
 TEST(SeaScenes, TheChainOfABuoyEndsAtTheBuoyAndAtItsAnchorInAllPictures) {
@@ -67,20 +61,18 @@ TEST(SeaScenes, TheChainOfABuoyEndsAtTheBuoyAndAtItsAnchorInAllPictures) {
     EXPECT_EQ(keys.values.sum(), 48.0f);
 }
 
-// Linear theory, at the frequencies of which the record has a whole period. Measured: 2.1 % of the height of the wave.
+// Up to the peak, at steps of 1/30 s; measured .048, of 1.23. Drag of all waves together damps the roll.
 TEST(SeaScenes, ABargeHeavesAsLinearTheorySays) {
-    const RunRecord record = runScene("barge-rao", {{"faces", 192}}, 52.0, kStep);
-    const std::vector<PlotTrace> heave = tracesOf(record, 0);
+    const RunRecord record = runScene("barge-rao", {{"faces", 192}}, 60.0, 1.0 / 30.0);
+    const PlotSpec spec = plotOf("barge-rao");
+    const std::vector<PlotTrace> heave = spec.panels[0].traces(record);
     ASSERT_EQ(heave.size(), 2u);
     ASSERT_EQ(heave[0].points.size(), 21u);
-    double worst = 0.0;
-    for (std::size_t i = 0; i < 10; ++i) {
+    for (std::size_t i = 0; i < 9; ++i) {
         EXPECT_NEAR(heave[1].points[2 * i][0], heave[0].points[i][0], 1e-9);
-        worst = std::max(worst, std::abs(heave[1].points[2 * i][1] - heave[0].points[i][1]));
+        EXPECT_NEAR(heave[1].points[2 * i][1], heave[0].points[i][1], 0.06) << heave[0].points[i][0];
     }
-    EXPECT_LT(worst, 0.06);
-    EXPECT_NE(plotScript(record, plotOf("barge-rao"), PlotFormat::Svg, "x.svg").find("frequency [rad/s]"),
-              std::string::npos);
+    EXPECT_NE(plotScript(record, spec, PlotFormat::Svg, "x.svg").find("frequency [rad/s]"), std::string::npos);
 }
 
 TEST(SeaScenes, ACatamaranRollsLessThanASingleHull) {
@@ -96,7 +88,7 @@ TEST(SeaScenes, ACatamaranRollsLessThanASingleHull) {
 
 TEST(SeaScenes, AFloatAbsorbsMuchOfWhatAFloatThatHeavesCan) {
     const RunRecord record = runScene("wave-energy", {{"faces", 100}}, 50.0, kStep);
-    const std::vector<PlotTrace> power = tracesOf(record, 0);
+    const std::vector<PlotTrace> power = plotOf("wave-energy").panels[0].traces(record);
     double best = 0.0;
     for (const auto& limit : power[1].points)
         for (const auto& absorbed : power[0].points)
