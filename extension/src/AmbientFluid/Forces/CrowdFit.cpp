@@ -80,7 +80,7 @@ class Candidates {
         for (int f = 0; f < full.faces().size(); f += stride)
             m_faces.push_back(f);
         RelativeFlow flow = waterFlow({});
-        m_friction = wholePlateFriction(full, flow) / (flow.density * full.def().pressureScale);
+        m_friction = wholePlateFriction(full, flow) / (flow.density * full.surface().data().pressureScale);
     }
 
     const std::vector<int>& faces() const { return m_faces; }
@@ -119,7 +119,7 @@ class Candidates {
         static const SurfacePressureForce pressure;
         static const SkinFrictionForce friction(kAttachmentBand, FrictionLaw::WholePlate);
         const RelativeFlow flow = waterFlow(twist);
-        const double unit = 1.0 / (flow.density * m_full.def().pressureScale);
+        const double unit = 1.0 / (flow.density * m_full.surface().data().pressureScale);
         const Wrench sum = pressure.evaluate(m_full, flow, nullptr) + friction.evaluate(m_full, flow, nullptr) -
                            1.0 / unit * BasePressure::of(m_full, flow).wrench;
         const Vector3 v = flow.velocityAt(m_full.centerOfVolume()), &w = twist.angular;
@@ -237,7 +237,9 @@ void appendBase(const FluidBodyModel& full, const BasePoint& base, CrowdPoints& 
 } // namespace
 
 std::shared_ptr<const CrowdPoints> fitCrowdPoints(const FluidBodyModel& full, const std::vector<Twist>& twists) {
-    if (!(full.def().pressureScale > 0.0) || full.viscousTensor().isEmpty() || full.pressureWeights().wings.count > 0)
+    const bool hasCrisis = full.surface().data().crisis.width() > 0.0;
+    if (!(full.surface().data().pressureScale > 0.0) || full.viscousTensor().isEmpty() ||
+        full.pressureWeights().wings.count > 0 || hasCrisis)
         return nullptr;
     auto points = std::make_shared<CrowdPoints>(wholeBody(full));
     const Candidates candidates(full);
