@@ -16,6 +16,7 @@
 #include "AmbientFluid/Forces/ViscousForce.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/UniformMedium.h"
+#include "AmbientFluid/SurfaceWaves/FloatingModel.h"
 
 #include <gtest/gtest.h>
 
@@ -140,6 +141,9 @@ TEST(Porosity, WrongSharesAreRefused) {
     for (const double bad : {-0.1, 0.51, std::nan(""), HUGE_VAL})
         EXPECT_NE(refusalOf(bad).find("porosity must lie in [0, 0.5]"), std::string::npos);
     EXPECT_NE(refusalOf(0.7).find("model the bars"), std::string::npos);
+    const FluidBody mud = makeSolidBody(modelOf(0.2), 900.0);
+    EXPECT_NE(test::refusal([&] { FloatingModel::build(mud, FloatingModelDef()); }).find("porous body"),
+              std::string::npos);
     ShapeSequence beat;
     const TriangleMesh ball = makeSphere(1.0, 192);
     beat.faces = ball.faces;

@@ -8,6 +8,7 @@
 #include "AmbientFluid/SurfaceWaves/WaterMotion.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace ambient {
 namespace {
@@ -55,12 +56,16 @@ class BodyAtRest {
     VectorRows m_real, m_imaginary;
 };
 
+void requireSolid(const FluidBody& body) {
+    if (body.model->def().porosity > 0.0)
+        throw std::invalid_argument("FloatingModel: the waves of a porous body are not those of its outline");
+}
+
 } // namespace
 
 std::shared_ptr<const FloatingModel> FloatingModel::build(const FluidBody& body, const WaveRadiation& radiation,
                                                           const Quaternion& waterFromMesh) {
-    if (body.model->def().porosity > 0.0)
-        throw std::invalid_argument("FloatingModel: the waves of a porous body are not those of its outline");
+    requireSolid(body);
     const auto model = std::make_shared<FloatingModel>();
     model->waterFromMesh = waterFromMesh;
     model->waterplaneInMesh = radiation.waterplaneInMesh;
@@ -80,6 +85,7 @@ std::shared_ptr<const FloatingModel> FloatingModel::build(const FluidBody& body,
 }
 
 std::shared_ptr<const FloatingModel> FloatingModel::build(const FluidBody& body, const FloatingModelDef& def) {
+    requireSolid(body); // before the radiation, which takes long
     const TriangleMesh& mesh = def.mesh ? *def.mesh : body.model->mesh();
     HydrostaticsDef load;
     load.mass = body.mass();
