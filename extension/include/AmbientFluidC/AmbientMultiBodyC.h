@@ -59,7 +59,7 @@ typedef struct ambient_multi_body_options {
     int32_t collides;         ///< 0: touches nothing; default 1: touches other bodies, not its own links
     double position[3];       ///< of the base's link frame at the start [m]
     double orientation[4];    ///< of the base's link frame at the start; default (0, 0, 0, 1)
-    double tolerance;         ///< largest error of a substep (btFluidMultiBodyOptions.h), > 0; default 2e-4
+    double tolerance;         ///< see btFluidMultiBodyOptions::m_tolerance, > 0; default 2e-4
     int32_t single_precision; ///< 1: faces of the links are summed in single precision; default 0: as the fluid's
     int32_t reserved;         ///< padding, not read
 } ambient_multi_body_options;

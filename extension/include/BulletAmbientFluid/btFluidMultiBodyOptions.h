@@ -32,11 +32,11 @@ struct btFluidMultiBodyOptions
 	/// slide has half of the body's length either way without one. Empty (default): limits of the links, if they have
 	/// any (btMultibodyLink::m_jointLowerLimit).
 	std::vector<ambient::JointRange> m_jointRanges;
-	/// Largest error of a substep: ambient::ArticulatedOptions::tolerance, > 0. Default 2e-4, a tenth of the error that
-	/// servos have at 240 steps/s in fast motion: see the table in docs/articulated.md. Free motion after a contact
-	/// has at most kFreeTolerance, which keeps its energy.
+	/// Largest error of a substep: ambient::ArticulatedOptions::tolerance, > 0. Default 2e-4, below the error that the
+	/// torques of servos have, which are constant through a step: see the table in docs/articulated.md. Motion
+	/// without servos, also after a contact, has at most kFreeTolerance, for its energy and momentum.
 	double m_tolerance = 2.0e-4;
-	/// Largest tolerance of free motion after a contact.
+	/// Largest tolerance of motion without servos.
 	static constexpr double kFreeTolerance = 2.0e-6;
 	/// True: the faces of the links are summed in single precision, as ForceSet::setSingle() does for all bodies.
 	/// Default: as btFluidActionConstructionInfo::m_isSingle.

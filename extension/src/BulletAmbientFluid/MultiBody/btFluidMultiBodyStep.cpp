@@ -168,8 +168,10 @@ void btFluidMultiBody::end()
 bool btFluidMultiBody::integrateLoads(double timeStep, const ambient::JointPath* path)
 {
 	m_plan.m_end = m_state;
+	// The torques of motors are constant through a step: their error is above that of a coarse tolerance.
+	const bool hasMotors = m_driver && !path;
 	ambient::ArticulatedOptions options;
-	options.tolerance = m_tolerance;
+	options.tolerance = hasMotors ? m_tolerance : std::min(m_tolerance, btFluidMultiBodyOptions::kFreeTolerance);
 	m_plan.m_report = m_motion->integrate(m_plan.m_end, timeStep, options, m_loads, path, &m_history);
 	return m_plan.m_report.finite;
 }
