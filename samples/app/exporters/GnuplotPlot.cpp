@@ -124,7 +124,9 @@ void writeLegend(std::ostream& out, const std::vector<PlotCurve>& curves, PlotBo
 void writeTracePanel(std::ostringstream& out, const RunRecord& record, const PlotPanel& panel, const std::string& name,
                      PlotBox box) {
     const std::vector<PlotTrace> traces = panel.traces(record);
-    const auto [across, along] = writeTraces(out, traces, name);
+    auto [across, along] = writeTraces(out, traces, name);
+    const bool isEmpty = across[0] > across[1]; // as in a vacuum
+    if (isEmpty) across = along = {0.0, 1.0};
     std::vector<PlotCurve> named;
     for (const PlotTrace& trace : traces)
         named.push_back({trace.name, {}});
@@ -136,10 +138,15 @@ void writeTracePanel(std::ostringstream& out, const RunRecord& record, const Plo
                   along[1] + padding)
         << format("set xrange [%.6g:%.6g]\n", across[0] - margin, across[1] + margin) << "set xlabel "
         << quoted(panel.abscissa) << "\nset ylabel " << quoted(panel.label) << "\nplot ";
-    for (std::size_t i = 0; i < traces.size(); ++i)
-        out << (i > 0 ? ", " : "") << "$" << name << "_" << i << " using 1:2 with "
+    const char* separator = "";
+    for (std::size_t i = 0; i < traces.size(); ++i) {
+        if (traces[i].points.empty()) continue;
+        out << separator << "$" << name << "_" << i << " using 1:2 with "
             << (traces[i].isDotted ? "points pointtype 7 pointsize 1" : "lines linewidth 2") << " linecolor rgb '"
             << kCurveColours[i % kCurveColours.size()] << "'";
+        separator = ", ";
+    }
+    if (isEmpty) out << "NaN";
     out << "\nunset label\n";
 }
 
