@@ -237,7 +237,7 @@ TEST(WorldReader, AMutatedExampleIsTakenOrRefusedWithALine) {
     for (const std::string& path : test::examples()) {
         const std::string name = std::filesystem::path(path).stem().string();
         // Models or steps of these take long.
-        const int runs = name == "eel" || name == "crowd" || name == "barrels" ? 6 : 25;
+        const int runs = name == "eel" || name == "crowd" || name == "barrels" || name == "dam-break" ? 6 : 25;
         for (int i = 0; i < runs; ++i) {
             json world = json::parse(test::wholeFile(path));
             std::vector<json*> places;

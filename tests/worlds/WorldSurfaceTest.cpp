@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <sstream>
@@ -138,7 +139,7 @@ TEST_F(WorldSurface, TheToolWritesATableOfTheSurface) {
     file["grid"]["interval"] = 2;
     const std::string world = folder.write("wave.json", file.dump()), out = folder.path("surface.csv");
     const std::string command = test::toolWord() + " simulate " + world + " --quiet --surface-csv " + out;
-    const ProgramResult result = runProgram(command);
+    const ProgramResult result = runProgram(command + " --threads 1");
     EXPECT_EQ(result.exitCode, 0) << result.err;
     const auto rows = table(readWholeFile(out));
     ASSERT_EQ(rows.size(), 7u); // a header, the start, a row for each second step
@@ -152,8 +153,10 @@ TEST_F(WorldSurface, TheToolWritesATableOfTheSurface) {
     // A quarter of rho g a^2 and the area.
     EXPECT_NEAR(number(1, 5), 0.25 * 998.2 * 9.81 * 0.02 * 0.02 * 0.25, 0.01 * 0.245);
     EXPECT_NEAR(number(6, 4) + number(6, 5), number(1, 5), 0.01 * 0.245);
-    EXPECT_EQ(runProgram(command + " --threads 2").exitCode, 0);
-    EXPECT_EQ(table(readWholeFile(out)), rows);
+    EXPECT_EQ(runProgram(command + " --threads 2 --seconds 0.02").exitCode, 0);
+    const auto first = table(readWholeFile(out));
+    ASSERT_EQ(first.size(), 3u);
+    EXPECT_TRUE(std::equal(first.begin(), first.end(), rows.begin()));
     expectRefusal(test::toolWord() + " simulate '" + test::exampleFolder() + "/pool.json' --surface-csv " + out,
                   "--surface-csv", "no grid with a surface");
     expectRefusal(test::toolWord() + " simulate " + world + " --save " + folder.path("later.json"), "grid.surface");
