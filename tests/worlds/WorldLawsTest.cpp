@@ -117,6 +117,22 @@ TEST(WorldLaws, TheDragOfASinkingSphereCarriesItsWeight) {
     EXPECT_LT(light, 0.55);
 }
 
+// Measured: .03 % of the way.
+TEST(WorldLaws, ABodyOfACrowdSinksAsOneOfEveryFace) {
+    const auto placeOf = [](const std::string& detail, bool hasPoints) {
+        RunWorld run(R"({"medium": {"density": 1000, "viscosity": 0.001}, "dt": 0.01, "bodies": [{
+            "shape": {"type": "ellipsoid", "radii": [0.15, 0.1, 0.08], "faces": 320}, "density": 2500,
+            "velocity": [0.5, 0.2, 0], "angular_velocity": [1, 0, 0.5], "detail": ")" +
+                     detail + R"("}]})");
+        run.run(0.5);
+        EXPECT_EQ(run.moving(0).model->crowdPoints() != nullptr, hasPoints) << detail;
+        return run.motion(0).worldFromShown.position;
+    };
+    const ambient::Vector3 full = placeOf("full", false), crowd = placeOf("crowd", true);
+    EXPECT_LT((crowd - full).norm(), 0.001 * full.norm());
+    EXPECT_NE(crowd, full);
+}
+
 TEST(WorldLaws, CoupledBallsThatRiseSideBySideDrawTogether) {
     const auto gap = [](const char* coupling) {
         RunWorld run(std::string(R"({"medium": "water", "coupling": )") + coupling + R"(, "bodies": [
