@@ -54,7 +54,7 @@ std::string axisOf(const ReportFigure& figure, int axis) {
     const char name = axis == 0 ? 'x' : 'y';
     if (!logarithmic) return format("set %crange [%.6g:%.6g]\n", name, low, high);
     std::string tics;
-    const bool isLong = high - low > std::log(1e4); // then there is room for powers of ten only
+    const bool isLong = high - low > std::log(500.0); // then there is room for powers of ten only
     for (int decade = -9; decade <= 9; ++decade)
         for (const int digit : {1, 2, 5}) {
             if (isLong && digit != 1) continue;
