@@ -94,12 +94,12 @@ class IsolatedLinkFluid : public LinkFluid {
   protected:
     /// The last loads of a link and the state they belong to: a drive and the step after it ask for the same state.
     struct KeptLoads {
-        Pose worldFromLink;
-        Twist relative;
-        Vector3 gravity = Vector3::Zero();
-        FluidLoads loads; ///< weight, and FluidInteraction::addLoads()
-        PathRates path;
-        bool isValid = false;
+        Pose worldFromLink;                ///< pose of the link
+        Twist relative;                    ///< to the medium, axes of the link
+        Vector3 gravity = Vector3::Zero(); ///< world axes [m/s^2]
+        FluidLoads loads;                  ///< weight, and FluidInteraction::addLoads()
+        PathRates path;                    ///< of the link through the medium
+        bool isValid = false;              ///< false: nothing is kept
     };
     /// The fluid side of one link.
     struct Link {
@@ -108,7 +108,7 @@ class IsolatedLinkFluid : public LinkFluid {
         std::unique_ptr<Immersion> at;           ///< of the last evaluate()
         bool isImmersed = false;                 ///< whether `at` is evaluated
         double length = 0.0;                     ///< of the model [m]
-        KeptLoads kept;
+        KeptLoads kept;                          ///< of the last state
     };
     std::vector<Link> m_links; ///< base first
 
