@@ -37,7 +37,7 @@ def test_the_page_names_calls_that_exist():
     with open(os.path.join(ROOT, "docs", "python.md"), encoding="utf-8") as file:
         table = [line for line in file if line.startswith("| ") and "`" in line]
     known = set(dir(af)) | set(dir(af.World)) | set(dir(af.Body)) | set(dir(af.MultiBody)) | set(dir(af.Joint))
-    known |= set(dir(af.ShapeDrive)) | set(dir(af.Medium)) | {"+"}
+    known |= set(dir(af.ShapeDrive)) | set(dir(af.Mooring)) | set(dir(af.Medium)) | {"+"}
     for line in table:
         for code in re.findall(r"`([^`]+)`", line):
             name = code.split("(")[0].split(".")[-1]
