@@ -129,7 +129,7 @@ Variables unitVariables(const WorldDescription& world, const WorldSimulation& si
                        world.thrusters[i].command});
     }
     if (simulation.takesCurrent()) add(all, Kind::Current, 0, "current", kCurrent);
-    if (world.model != "rbd" && !world.grid) addWaves(all, world.medium);
+    if (world.forces.model != "rbd" && !world.grid) addWaves(all, world.medium);
     requireNames(all);
     return all;
 }

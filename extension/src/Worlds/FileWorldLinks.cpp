@@ -124,6 +124,15 @@ btFluidMultiBodyOptions optionsOf(const WorldArticulatedBody& body, const btMult
     return options;
 }
 
+/// Fills in what a row of the table says of the masses of a link.
+void describe(const MadeLink& made, FileWorld::Moving& row) {
+    row.shownFromBody = made.masses.frameFromBody.orientation;
+    row.centerOfMass = made.masses.frameFromBody.position;
+    row.mass = made.masses.mass;
+    row.cavity = made.cavity;
+    row.inertia = made.masses.moments;
+}
+
 } // namespace
 
 void FileWorld::placeArticulated(const WorldArticulatedBody& body) {
@@ -161,12 +170,8 @@ void FileWorld::placeArticulated(const WorldArticulatedBody& body) {
             shapes.emplace_back();
         }
         models.push_back({model, btTransform::getIdentity()});
+        describe(made.back(), row);
         row.link = static_cast<int>(i);
-        row.shownFromBody = frameFromBody.orientation;
-        row.centerOfMass = frameFromBody.position;
-        row.mass = made.back().masses.mass;
-        row.cavity = made.back().cavity;
-        row.inertia = made.back().masses.moments;
         row.model = model;
         row.isConvex = link.shapes.empty() || (link.shapes.size() == 1 && isConvex(link.shapes.front()));
         if (isMoving)

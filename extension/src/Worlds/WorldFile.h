@@ -297,6 +297,12 @@ struct WorldScenes {
     std::vector<std::pair<std::string, std::string>> files; ///< places of the names, and the names
 };
 
+/// Forces of the fluid.
+struct WorldForces {
+    std::string model = "default"; ///< as of ForceSet::named, or rbd
+    double tangentialDrag = 0.0;   ///< speed of a TangentialDragForce beside those of the model [m/s]; 0: none
+};
+
 /// The whole description of a world.
 struct WorldDescription {
     std::string name; ///< title; default: of the file
@@ -304,9 +310,8 @@ struct WorldDescription {
     std::string folder; ///< base of relative file names
     Vector3 gravity{0.0, 0.0, -9.81};
     double seconds = 1.0, timeStep = 1.0 / 240.0;
-    std::string solver = "fluid";  ///< stock, fluid
-    std::string model = "default"; ///< as of ForceSet::named, or rbd
-    double tangentialDrag = 0.0;   ///< speed of a TangentialDragForce beside the model's forces [m/s]; 0: none
+    std::string solver = "fluid"; ///< stock, fluid
+    WorldForces forces;
     int iterations = 10;
     WorldMedium medium;
     std::vector<WorldRegion> regions;

@@ -16,16 +16,16 @@ namespace {
 btFluidAction::btFluidActionConstructionInfo actionInfo(const WorldDescription& description,
                                                         const WorldSimulationOptions& options) {
     btFluidAction::btFluidActionConstructionInfo info;
-    if (description.model != "rbd") info.m_forces = ForceSet::named(description.model);
-    if (description.tangentialDrag > 0.0)
-        info.m_forces.add(std::make_shared<TangentialDragForce>(description.tangentialDrag));
+    if (description.forces.model != "rbd") info.m_forces = ForceSet::named(description.forces.model);
+    if (description.forces.tangentialDrag > 0.0)
+        info.m_forces.add(std::make_shared<TangentialDragForce>(description.forces.tangentialDrag));
     info.m_log = options.log;
     info.m_announceMode = false; // the user of a file has chosen the mode
     return info;
 }
 
 void setMedia(btFluidAction& fluid, const WorldDescription& description) {
-    if (description.model == "rbd") return;
+    if (description.forces.model == "rbd") return;
     if (auto medium = makeMedium(description.medium, description.gravity, description.folder))
         fluid.setMedium(std::move(medium));
     for (const WorldRegion& region : description.regions) {
@@ -38,7 +38,7 @@ void setMedia(btFluidAction& fluid, const WorldDescription& description) {
 FileWorldOptions contentOptions(const WorldDescription& description, const WorldSimulationOptions& options) {
     FileWorldOptions content;
     content.timeStep = options.timeStep;
-    content.isVacuum = description.model == "rbd";
+    content.isVacuum = description.forces.model == "rbd";
     content.log = options.log;
     content.progress = options.progress;
     content.buildModel = options.buildModel;
@@ -48,7 +48,7 @@ FileWorldOptions contentOptions(const WorldDescription& description, const World
         };
     content.buildShape = options.buildShape;
     if (content.buildShape) return content;
-    const bool isLocal = description.model == "gwtf"; // paper 000's inertia, as in the samples
+    const bool isLocal = description.forces.model == "gwtf"; // paper 000's inertia, as in the samples
     content.buildShape = [isLocal](const ShapeSequence& sequence, FluidBodyDef def) {
         if (isLocal) def.addedMassMethod = AddedMassMethod::Local;
         return DeformingModel::build(sequence, def);
@@ -107,7 +107,7 @@ void WorldSimulation::step() {
 
 bool WorldSimulation::takesCurrent() const {
     const WorldMedium& medium = m_description.medium;
-    return m_description.model != "rbd" && !medium.fluid.isVacuum && medium.waveCount() == 0 && !m_description.grid;
+    return m_description.forces.model != "rbd" && !medium.fluid.isVacuum && medium.waveCount() == 0 && !m_description.grid;
 }
 
 void WorldSimulation::setCurrent(const Vector3& velocity) {

@@ -42,7 +42,7 @@ std::string LiveWorld::about() const {
     const ambient::WorldDescription& world = m_description;
     json result = {{"name", world.name},
                    {"description", world.description},
-                   {"model", world.model},
+                   {"model", world.forces.model},
                    {"solver", world.needsFluidSolver() ? "fluid" : world.solver},
                    {"needsFluidSolver", world.needsFluidSolver()},
                    {"timeStep", world.timeStep},

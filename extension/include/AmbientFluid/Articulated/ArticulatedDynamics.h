@@ -152,6 +152,12 @@ class ArticulatedDynamics {
 
   private:
     using Column = Eigen::Matrix<double, 6, 1>;
+    /// Articulated inertia of a link, and what follows from it.
+    struct LinkFactors {
+        Matrix6 articulated = Matrix6::Zero();
+        Column inertiaAxes[ArticulatedBody::kMostRates]; ///< U = I S
+        Matrix3 perAxes = Matrix3::Zero();               ///< D^-1
+    };
     struct LinkData {
         JointAxes axes;
         int parent = -1, firstRate = 0, firstPosition = 0;
@@ -160,12 +166,8 @@ class ArticulatedDynamics {
         Matrix3 childFromParent = Matrix3::Identity();
         Vector3 fromParent = Vector3::Zero();
         Matrix6 composite = Matrix6::Zero();
-        Matrix6 articulated = Matrix6::Zero();
-        Column inertiaAxes[ArticulatedBody::kMostRates]; ///< U = I S
-        Matrix3 perAxes = Matrix3::Zero();               ///< D^-1
-        Matrix6 keptArticulated = Matrix6::Zero();       ///< copies of these three without an armature
-        Column keptInertiaAxes[ArticulatedBody::kMostRates];
-        Matrix3 keptPerAxes = Matrix3::Zero();
+        LinkFactors factors;
+        LinkFactors kept; ///< copy of `factors` without an armature
         Column twist = Column::Zero(), relative = Column::Zero(), jointTwist = Column::Zero();
         Column force = Column::Zero(), motion = Column::Zero(); ///< of the sweep in progress
         Column momentum = Column::Zero();                       ///< of the link, or of a subtree

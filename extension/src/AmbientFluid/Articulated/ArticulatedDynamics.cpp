@@ -105,8 +105,8 @@ void ArticulatedDynamics::passToParent(const LinkData& link, Column force) {
     for (int k = 0; k < link.axes.count; ++k) {
         double share = 0.0;
         for (int j = 0; j < link.axes.count; ++j)
-            share += link.perAxes(k, j) * link.residual(j);
-        force += share * link.inertiaAxes[k];
+            share += link.factors.perAxes(k, j) * link.residual(j);
+        force += share * link.factors.inertiaAxes[k];
     }
     at(link.parent).force += link.toParent(force);
 }
@@ -129,11 +129,11 @@ void ArticulatedDynamics::sweepOutward(const Column& base, bool withVelocities, 
         const int count = link.axes.count;
         Vector3 rest = Vector3::Zero();
         for (int k = 0; k < count; ++k)
-            rest(k) = link.residual(k) - link.inertiaAxes[k].dot(link.motion);
+            rest(k) = link.residual(k) - link.factors.inertiaAxes[k].dot(link.motion);
         for (int k = 0; k < count; ++k) {
             double rate = 0.0;
             for (int j = 0; j < count; ++j)
-                rate += link.perAxes(k, j) * rest(j);
+                rate += link.factors.perAxes(k, j) * rest(j);
             rates(link.firstRate + k) = rate;
         }
         for (int k = 0; k < count; ++k)
@@ -291,8 +291,8 @@ void ArticulatedDynamics::accelerations(const Wrench* loads, const JointVector& 
         const int count = link.axes.count;
         for (int k = 0; k < count; ++k)
             link.residual(k) = m_jointBuffer(link.firstRate + k) - link.axes.columns[k].dot(link.force) -
-                               link.inertiaAxes[k].dot(velocityProduct);
-        passToParent(link, link.force + link.articulated * velocityProduct);
+                               link.factors.inertiaAxes[k].dot(velocityProduct);
+        passToParent(link, link.force + link.factors.articulated * velocityProduct);
     }
     Column base = givenBaseRate();
     if (!isBaseGiven()) base = -(m_inverseOfBase * at(0).force);

@@ -41,60 +41,54 @@ bool ArticulatedDynamics::factor(const JointVector* armature) {
 }
 
 void ArticulatedDynamics::keepFactors() {
-    for (LinkData& link : m_links) {
-        link.keptArticulated = link.articulated;
-        std::copy_n(link.inertiaAxes, link.axes.count, link.keptInertiaAxes);
-        link.keptPerAxes = link.perAxes;
-    }
+    for (LinkData& link : m_links)
+        link.kept = link.factors;
     m_keptInverseOfBase = m_inverseOfBase;
     m_plainKept = m_plainAtHand;
 }
 
 void ArticulatedDynamics::takeKeptFactors() {
-    for (LinkData& link : m_links) {
-        link.articulated = link.keptArticulated;
-        std::copy_n(link.keptInertiaAxes, link.axes.count, link.inertiaAxes);
-        link.perAxes = link.keptPerAxes;
-    }
+    for (LinkData& link : m_links)
+        link.factors = link.kept;
     m_inverseOfBase = m_keptInverseOfBase;
     m_plainAtHand = m_plainKept;
 }
 
 bool ArticulatedDynamics::factorLinks(const JointVector* armature) {
     for (LinkData& link : m_links)
-        link.articulated = link.inertia;
+        link.factors.articulated = link.inertia;
     bool isPositive = true;
     for (int i = m_body->linkCount() - 1; i > 0; --i) {
         LinkData& link = at(i);
         const int count = link.axes.count;
-        Matrix6 passed = link.articulated;
+        Matrix6 passed = link.factors.articulated;
         if (m_led.leadsLink(i)) {
             // An impulse on the link goes to its parent whole.
-            link.perAxes.setZero();
-            for (Column& column : link.inertiaAxes)
+            link.factors.perAxes.setZero();
+            for (Column& column : link.factors.inertiaAxes)
                 column.setZero();
         } else if (count > 0) {
             Matrix3 d = Matrix3::Identity();
             for (int k = 0; k < count; ++k)
-                link.inertiaAxes[k].noalias() = link.articulated * link.axes.columns[k];
+                link.factors.inertiaAxes[k].noalias() = link.factors.articulated * link.axes.columns[k];
             for (int k = 0; k < count; ++k)
                 for (int j = 0; j < count; ++j)
-                    d(k, j) = link.axes.columns[k].dot(link.inertiaAxes[j]);
+                    d(k, j) = link.axes.columns[k].dot(link.factors.inertiaAxes[j]);
             if (armature)
                 for (int k = 0; k < count; ++k)
                     d(k, k) += (*armature)(link.firstRate + k);
-            isPositive = invertAxes(d, count, link.perAxes) && isPositive;
+            isPositive = invertAxes(d, count, link.factors.perAxes) && isPositive;
             for (int k = 0; k < count; ++k) {
                 Column weighted = Column::Zero();
                 for (int j = 0; j < count; ++j)
-                    weighted += link.perAxes(k, j) * link.inertiaAxes[j];
-                passed.noalias() -= link.inertiaAxes[k] * weighted.transpose();
+                    weighted += link.factors.perAxes(k, j) * link.factors.inertiaAxes[j];
+                passed.noalias() -= link.factors.inertiaAxes[k] * weighted.transpose();
             }
         }
-        link.addToParent(passed, at(link.parent).articulated);
+        link.addToParent(passed, at(link.parent).factors.articulated);
     }
     if (isBaseGiven()) return isPositive;
-    const Cholesky6 factors(at(0).articulated);
+    const Cholesky6 factors(at(0).factors.articulated);
     m_inverseOfBase = factors.inverse();
     return isPositive && factors.isPositive() && m_inverseOfBase.allFinite();
 }

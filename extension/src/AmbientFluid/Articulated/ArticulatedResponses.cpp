@@ -54,7 +54,7 @@ struct ArticulatedDynamics::ResponseSweep {
     /// D^-1 times three numbers.
     template <class Real>
     static AMBIENT_ALWAYS_INLINE Real ofAxis(const LinkData& link, int k, const Real (&v)[3]) {
-        const double* const d = link.perAxes.data();
+        const double* const d = link.factors.perAxes.data();
         Real sum = d[k] * v[0];
         for (int j = 1; j < link.axes.count; ++j)
             sum += d[3 * j + k] * v[j];
@@ -79,7 +79,7 @@ struct ArticulatedDynamics::ResponseSweep {
                 store(own + kLanes * (kResidual + k), residual[k]);
             }
             for (int k = 0; k < link.axes.count; ++k)
-                addScaled(link.inertiaAxes[k].data(), ofAxis(link, k, residual), force);
+                addScaled(link.factors.inertiaAxes[k].data(), ofAxis(link, k, residual), force);
             const double* const r = link.fromParent.data();
             const Real f[3] = {force[3], force[4], force[5]};
             const Real t[3] = {force[0] + (r[1] * f[2] - r[2] * f[1]), force[1] + (r[2] * f[0] - r[0] * f[2]),
@@ -124,7 +124,7 @@ struct ArticulatedDynamics::ResponseSweep {
             addTurned<false>(link.childFromParent.data(), v, motion + 3);
             Real rest[3], rate[3];
             for (int k = 0; k < link.axes.count; ++k)
-                rest[k] = at<Real>(own, kResidual + k) - dot(link.inertiaAxes[k].data(), motion);
+                rest[k] = at<Real>(own, kResidual + k) - dot(link.factors.inertiaAxes[k].data(), motion);
             for (int k = 0; k < link.axes.count; ++k) {
                 rate[k] = ofAxis(link, k, rest);
                 store(changes + kLanes * (6 + link.firstRate + k), rate[k]);

@@ -27,7 +27,7 @@ std::vector<double>& fittedRow(PressureWeights& weights, int k) {
 }
 
 /// Share of a face's largest weight below which a weight counts as none.
-constexpr double kNoWeight = 1e-6;
+constexpr double kNoWeight = 0.02;
 
 /// Keeps a face from kinds of force that it does not have: else the front of a sphere would stand in for a part of its
 /// wake, which a drag crisis weighs alone.
