@@ -55,7 +55,7 @@ class WorldScene final : public Scene {
     std::vector<Parameter> parameters() const override { return {}; }
     double defaultDuration() const override { return m_world->seconds; }
     double defaultTimeStep() const override { return m_world->timeStep; }
-    std::string defaultModel() const override { return m_world->model; }
+    std::string defaultModel() const override { return m_world->forces.model; }
     std::string defaultSolver() const override { return m_world->solver; }
     bool hasMultiBodies() const override { return !m_world->articulatedBodies.empty(); }
 
