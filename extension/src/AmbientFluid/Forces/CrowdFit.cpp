@@ -230,7 +230,7 @@ void appendBase(const FluidBodyModel& full, const BasePoint& base, CrowdPoints& 
         numbers[FaceTable::ActionX + axis] = static_cast<float>(place[axis]);
         numbers[FaceTable::NormalX + axis] = static_cast<float>(base.normal[axis]);
     }
-    numbers[FaceTable::Pressure + PressureWeights::Base] = static_cast<float>(base.area);
+    numbers[int(FaceTable::Pressure) + int(PressureWeights::Base)] = static_cast<float>(base.area);
     points.points.insert(points.points.end(), numbers, numbers + CrowdPoints::kRows);
 }
 

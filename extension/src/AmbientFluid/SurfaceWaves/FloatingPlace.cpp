@@ -80,9 +80,9 @@ PlacedWaves wavesOf(const FluidMedium& medium) {
 }
 
 bool feelsBed(const WaveSet::Prepared& wave, double gravity) {
-    constexpr double kTolerance = 0.02;
+    constexpr double kDeepWater = 0.02;
     const double deep = wave.k * gravity;
-    return std::abs(wave.frequency * wave.frequency - deep) > kTolerance * deep;
+    return std::abs(wave.frequency * wave.frequency - deep) > kDeepWater * deep;
 }
 
 Vector6 scatteredForce(const FloatingModel& model, const FloatingPlace& place, const PlacedWaves& waves,
