@@ -109,7 +109,7 @@ TEST(CrowdStep, ABodyMovesAmongAnyOthersAsItDoesAlone) {
                 EXPECT_EQ(stepAll({&flyer}, 1.0 / 120), 1);
             for (std::size_t i = 0; i < together.size(); ++i) // in another order at every step
                 all.push_back(&together[(i * 5 + static_cast<std::size_t>(step)) % together.size()]);
-            EXPECT_EQ(stepAll(all, 1.0 / 120), 37);
+            EXPECT_EQ(stepAll(all, 1.0 / 120), 37) << instructionSetName(set);
         }
         for (std::size_t i = 0; i < alone.size(); ++i) {
             EXPECT_EQ(together[i].state.worldFromBody.position, alone[i].state.worldFromBody.position);

@@ -118,20 +118,25 @@ struct FindLoads {
                           maximum<Real>(reference, tiny)));
     }
 
+    /// Three rows of bodies in double precision. A function in place of a lambda: a lambda that is not inlined returns
+    /// vectors as the baseline does.
+    template <int L, class Row>
+    AMBIENT_ALWAYS_INLINE static LaneVector<typename Lanes<L>::Real> vectorOf(const Row* rows, int body) {
+        using Real = typename Lanes<L>::Real;
+        using Single = typename Lanes<L>::Single;
+        return {convertLanes<Real>(load<Single>(&rows[0][body])), convertLanes<Real>(load<Single>(&rows[1][body])),
+                convertLanes<Real>(load<Single>(&rows[2][body]))};
+    }
+
     /// The forces of the points about the centre of mass, body axes.
     template <int L>
     AMBIENT_ALWAYS_INLINE static LanePair<typename Lanes<L>::Real>
     wrenchOf(const CrowdRows<L>& at, const CrowdFlows& flows, int body,
              const LaneVector<typename Lanes<L>::Real>& center) {
         using Real = typename Lanes<L>::Real;
-        const auto vector = [&](int row) {
-            const auto number = [&](int k) {
-                return convertLanes<Real>(load<typename Lanes<L>::Single>(&flows.of[row + k][body]));
-            };
-            return LaneVector<Real>{number(0), number(1), number(2)};
-        };
         const LanePair<Real> force =
-            at.bodyFromMesh() * LanePair<Real>::of(vector(CrowdFlows::Torque), vector(CrowdFlows::Force));
+            at.bodyFromMesh() * LanePair<Real>::of(vectorOf<L>(&flows.of[CrowdFlows::Torque], body),
+                                                   vectorOf<L>(&flows.of[CrowdFlows::Force], body));
         return LanePair<Real>::of(force.angular() + crossOf(center, force.linear()), force.linear());
     }
 

@@ -27,15 +27,27 @@ struct CrowdForcesLoop {
             evaluate<L>(points, flows, first);
     }
 
+    // Functions in place of lambdas: a lambda that is not inlined returns vectors as the baseline does.
+    template <class Real>
+    AMBIENT_ALWAYS_INLINE static LaneVector<Real> vectorAt(const CrowdFlows& flows, int row, int first) {
+        return {load<Real>(&flows.of[row][first]), load<Real>(&flows.of[row + 1][first]),
+                load<Real>(&flows.of[row + 2][first])};
+    }
+    template <class Real>
+    AMBIENT_ALWAYS_INLINE static LaneVector<Real> vectorOf(const typename BodySums<Real>::Sum (&sum)[3]) {
+        return {sum[0].parts[0], sum[1].parts[0], sum[2].parts[0]};
+    }
+
     template <int L>
     AMBIENT_ALWAYS_INLINE static void evaluate(const CrowdPoints& points, CrowdFlows& flows, int first) {
         using Real = typename NumbersOf<float, L>::Real;
         using Vector = LaneVector<Real>;
-        const auto row = [&](int at) { return load<Real>(&flows.of[at][first]); };
-        const Vector v{row(CrowdFlows::Velocity), row(CrowdFlows::Velocity + 1), row(CrowdFlows::Velocity + 2)};
-        const Vector w{row(CrowdFlows::Spin), row(CrowdFlows::Spin + 1), row(CrowdFlows::Spin + 2)};
-        const Real density = row(CrowdFlows::Density), friction = row(CrowdFlows::Friction);
-        const CrowdRegime<L> regime(points, v, w, density, row(CrowdFlows::Viscosity), friction);
+        const Vector v = vectorAt<Real>(flows, CrowdFlows::Velocity, first);
+        const Vector w = vectorAt<Real>(flows, CrowdFlows::Spin, first);
+        const Real density = load<Real>(&flows.of[CrowdFlows::Density][first]);
+        const Real friction = load<Real>(&flows.of[CrowdFlows::Friction][first]);
+        const Real viscosity = load<Real>(&flows.of[CrowdFlows::Viscosity][first]);
+        const CrowdRegime<L> regime(points, v, w, density, viscosity, friction);
         const Real unit = density * static_cast<float>(points.pressureScale) * regime.sharpShare;
         const LaneWrench<Real> spin = crowdSpinTerm<Real>(points, v, w);
         const LaneWrench<Real> faces = ofPoints<L>(points, v, w, Real(regime.turbulentFriction * friction / unit),
@@ -82,10 +94,7 @@ struct CrowdForcesLoop {
             face.addBase();
             face.template addTo<true, true>(sums, 0, nullptr, k);
         }
-        const auto of = [](const typename BodySums<Real>::Sum(&sum)[3]) {
-            return LaneVector<Real>{sum[0].parts[0], sum[1].parts[0], sum[2].parts[0]};
-        };
-        return {of(sums.torque), of(sums.force)};
+        return {vectorOf<Real>(sums.torque), vectorOf<Real>(sums.force)};
     }
 };
 

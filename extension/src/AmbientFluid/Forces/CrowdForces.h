@@ -49,11 +49,15 @@ template <class Real>
 AMBIENT_ALWAYS_INLINE LaneVector<Real> times(const Real& s, const LaneVector<Real>& a) {
     return {s * a.x, s * a.y, s * a.z};
 }
+/// A row of a matrix common to all lanes times a vector.
+template <class Real>
+AMBIENT_ALWAYS_INLINE Real timesRow(const float* row, const LaneVector<Real>& a) {
+    return a.x * row[0] + (a.y * row[1] + a.z * row[2]);
+}
 /// A 3x3 matrix common to all lanes times a vector. \param m first entry \param stride from row to row
 template <class Real>
 AMBIENT_ALWAYS_INLINE LaneVector<Real> times(const float* m, int stride, const LaneVector<Real>& a) {
-    const auto row = [&](const float* r) { return a.x * r[0] + (a.y * r[1] + a.z * r[2]); };
-    return {row(m), row(m + stride), row(m + 2 * stride)};
+    return {timesRow(m, a), timesRow(m + stride, a), timesRow(m + 2 * stride, a)};
 }
 
 /// The rotation term of SurfacePressureForce, per density and scale, about the centre of volume.
