@@ -42,6 +42,11 @@ Matrix3 ambient::c::inertiaOf(const double numbers[9], const char* name) {
     return inertia;
 }
 
+void ambient::c::copySolid(const FluidBody& solid, double centerOfMass[3], double inertia[9]) {
+    copyTo(centerOfMass, Vector3(-solid.bodyFromMesh.position));
+    Eigen::Map<RowMajor3>(inertia, 3, 3) = solid.bodyInertia.matrix().topLeftCorner<3, 3>();
+}
+
 Pose ambient::c::poseOf(const double position[3], const double orientation[4]) {
     return {turnOf(orientation, "orientation"), finiteVector(position, "position")};
 }
@@ -95,8 +100,7 @@ ambient_status ambient_body_options_init(ambient_body_options* options, size_t s
         ambient_body_options result{};
         result.struct_size = sizeof result;
         result.mass = mass;
-        copyTo(result.center_of_mass, Vector3(-solid.bodyFromMesh.position));
-        Eigen::Map<RowMajor3>(result.inertia) = solid.bodyInertia.matrix().topLeftCorner<3, 3>();
+        copySolid(solid, result.center_of_mass, result.inertia);
         result.gravity[2] = -9.81;
         result.tolerance = IntegratorOptions().tolerance;
         *options = result;

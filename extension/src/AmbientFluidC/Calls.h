@@ -113,6 +113,8 @@ inline Vector3 gravityOf(const double* gravity) {
 
 /// The inertia of a body, row by row. \throws std::invalid_argument if no body can have this inertia
 Matrix3 inertiaOf(const double inertia[9], const char* name);
+/// Gives the centre of mass, mesh frame, and the inertia about it of a uniform solid (makeSolidBodyOfMass()).
+void copySolid(const FluidBody& solid, double centerOfMass[3], double inertia[9]);
 
 template <class Tag>
 void copyTo(double* numbers, const SpatialVector<Tag>& vector) {

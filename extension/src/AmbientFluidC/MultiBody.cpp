@@ -17,8 +17,6 @@ using namespace ambient::c;
 
 namespace {
 
-using RowMajor3 = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
-
 /// A link in Bullet's frame: principal axes about the centre of mass.
 struct BulletLink {
     Pose parentFromLink;
@@ -112,11 +110,9 @@ void addCollider(WetMultiBody& to, int link, const TriangleMesh& mesh, bool coll
     collider.setCollisionShape(to.shapes.back().get());
     const bool isStatic = link < 0 && to.body->hasFixedBase();
     if (isStatic) collider.setCollisionFlags(collider.getCollisionFlags() | btCollisionObject::CF_STATIC_OBJECT);
-    const int group = isStatic ? btBroadphaseProxy::StaticFilter : btBroadphaseProxy::DefaultFilter;
-    const int mask =
-        isStatic ? btBroadphaseProxy::AllFilter ^ btBroadphaseProxy::StaticFilter : btBroadphaseProxy::AllFilter;
+    const CollisionFilter filter(isStatic, collides);
     if (to.fluid->keptWorld) to.fluid->keptWorld->colliders.insert(&collider);
-    to.world->addCollisionObject(&collider, collides ? group : 0, collides ? mask : 0);
+    to.world->addCollisionObject(&collider, filter.group, filter.mask);
     if (link < 0)
         to.body->setBaseCollider(&collider);
     else
@@ -209,9 +205,7 @@ ambient_status ambient_link_init(ambient_link* link, size_t struct_size, const a
         result.upper = -1.0;
         result.mass = mass;
         if (model) {
-            const FluidBody solid = makeSolidBodyOfMass(sharedOf(model, "model"), mass);
-            copyTo(result.center_of_mass, Vector3(-solid.bodyFromMesh.position));
-            Eigen::Map<RowMajor3>(result.inertia) = solid.bodyInertia.matrix().topLeftCorner<3, 3>();
+            copySolid(makeSolidBodyOfMass(sharedOf(model, "model"), mass), result.center_of_mass, result.inertia);
         }
         *link = result;
     });

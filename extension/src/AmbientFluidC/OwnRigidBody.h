@@ -24,6 +24,19 @@ PrincipalFrame principalFrameOf(const double centerOfMass[3], const double inert
 /// The convex hull of a mesh as a collision shape, with a margin of 1 mm.
 std::unique_ptr<btConvexHullShape> hullOf(const TriangleMesh& mesh, const Pose& bulletFromMesh);
 
+/// Bullet's filter of a collision object: static ones do not touch each other. \param collides false: it touches
+/// nothing
+struct CollisionFilter {
+    CollisionFilter(bool isStatic, bool collides)
+        : group(!collides  ? 0
+                : isStatic ? btBroadphaseProxy::StaticFilter
+                           : btBroadphaseProxy::DefaultFilter),
+          mask(!collides  ? 0
+               : isStatic ? btBroadphaseProxy::AllFilter ^ btBroadphaseProxy::StaticFilter
+                          : btBroadphaseProxy::AllFilter) {}
+    int group, mask;
+};
+
 /// Keeps its world, and the fluid that it is in, alive.
 struct OwnRigidBody {
     /// Enters the world. \throws std::invalid_argument naming the wrong option

@@ -10,8 +10,6 @@ using namespace ambient::c;
 
 namespace {
 
-using RowMajor3 = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
-
 ambient_rigid_body_options defaultRigidBodyOptions() {
     ambient_rigid_body_options options{};
     options.struct_size = sizeof options;
@@ -147,9 +145,7 @@ ambient_status ambient_rigid_body_options_init(ambient_rigid_body_options* optio
         result.mass = mass;
         copyTo(result.center_of_mass, shared->centerOfVolume());
         if (mass > 0.0) {
-            const FluidBody solid = makeSolidBodyOfMass(shared, mass);
-            copyTo(result.center_of_mass, Vector3(-solid.bodyFromMesh.position));
-            Eigen::Map<RowMajor3>(result.inertia) = solid.bodyInertia.matrix().topLeftCorner<3, 3>();
+            copySolid(makeSolidBodyOfMass(shared, mass), result.center_of_mass, result.inertia);
         }
         giveFields(result, *options, struct_size, "ambient_rigid_body_options");
     });

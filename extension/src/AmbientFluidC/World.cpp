@@ -28,13 +28,10 @@ void OwnWorld::addPlane(const btVector3& normal, btScalar offset, btScalar frict
 }
 
 void OwnWorld::add(OwnRigidBody& body, bool collides) {
-    const bool isStatic = body.body->isStaticObject();
-    const int group = isStatic ? btBroadphaseProxy::StaticFilter : btBroadphaseProxy::DefaultFilter;
-    const int mask =
-        isStatic ? btBroadphaseProxy::AllFilter ^ btBroadphaseProxy::StaticFilter : btBroadphaseProxy::AllFilter;
+    const CollisionFilter filter(body.body->isStaticObject(), collides);
     m_bodies.push_back(&body);
     colliders.insert(body.body.get());
-    addRigidBody(body.body.get(), collides ? group : 0, collides ? mask : 0);
+    addRigidBody(body.body.get(), filter.group, filter.mask);
 }
 
 void OwnWorld::remove(OwnRigidBody& body) {

@@ -28,13 +28,6 @@ bool equal(const TriangleMesh& a, const TriangleMesh& b) {
     return a.faces == b.faces && a.vertices == b.vertices;
 }
 
-bool equal(const FluidBodyDef& a, const FluidBodyDef& b) {
-    if (a.separationAngle != b.separationAngle || a.wakeFactor != b.wakeFactor) return false;
-    if (a.roughness != b.roughness || a.porosity != b.porosity) return false;
-    if (!a.addedMass || !b.addedMass) return !a.addedMass && !b.addedMass;
-    return a.addedMass->matrix == b.addedMass->matrix && a.addedMass->fluidDensity == b.addedMass->fluidDensity;
-}
-
 /// Makes the grid follow the body with this name. If there is no such body, the grid stays.
 void follow(const FileWorld& content, const WorldDescription& description, const std::string& name) {
     for (std::size_t i = 0; i < content.bodies().size(); ++i)
@@ -199,7 +192,7 @@ btMultiBodyDynamicsWorld& FileWorld::multiBodyWorld() {
 std::shared_ptr<const FluidBodyModel> FileWorld::modelOf(const TriangleMesh& mesh, const WorldSurfaceFlow& flow) {
     FluidBodyDef def = modelDefOf(flow);
     for (const BuiltModel& built : m_models)
-        if (built.detail == flow.detail && equal(built.mesh, mesh) && equal(built.def, def)) return built.model;
+        if (built.detail == flow.detail && equal(built.mesh, mesh) && areSameDefs(built.def, def)) return built.model;
     if (m_options.progress)
         def.progress = [this](double fraction) { tellShare(kMeshShare + (1.0 - kMeshShare) * fraction); };
     std::shared_ptr<const FluidBodyModel> model = m_options.buildModel(mesh, def);

@@ -81,7 +81,8 @@ void readSettings(const WorldObject& object, WorldDescription& world) {
     if (world.seconds / world.timeStep > kMostWorldSteps)
         (object.has("seconds") ? object.at("seconds") : object.at("dt")).refuse("gives more than 2e6 steps");
     world.solver = object.choice("solver", {"stock", "fluid"}, world.solver);
-    world.forces.model = object.choice("model", {"default", "surface2026b", "paper001", "rbd", "uwrbd", "gwtf"}, world.forces.model);
+    world.forces.model =
+        object.choice("model", {"default", "surface2026b", "paper001", "rbd", "uwrbd", "gwtf"}, world.forces.model);
     world.forces.tangentialDrag = object.notNegative("tangential_drag", world.forces.tangentialDrag);
     if (world.forces.tangentialDrag > 0.0 && world.forces.model == "rbd")
         object.at("tangential_drag").refuse("needs a fluid: the model is rbd");

@@ -256,6 +256,14 @@ FluidBodyDef modelDefOf(const WorldSurfaceFlow& flow) {
     return def;
 }
 
+bool areSameDefs(const FluidBodyDef& a, const FluidBodyDef& b) {
+    if (a.separationAngle != b.separationAngle || a.wakeFactor != b.wakeFactor) return false;
+    if (a.roughness != b.roughness || a.porosity != b.porosity) return false;
+    if (!a.addedMass || !b.addedMass) return !a.addedMass && !b.addedMass;
+    return a.addedMass->matrix == b.addedMass->matrix && a.addedMass->fluidDensity == b.addedMass->fluidDensity &&
+           a.addedMass->referencePoint == b.addedMass->referencePoint;
+}
+
 WorldCollisionShape collisionShapeOf(const WorldShape& shape, const TriangleMesh& mesh, const std::string& folder,
                                      const Pose& bodyFromFrame, bool isStatic) {
     WorldCollisionShape result;

@@ -70,6 +70,8 @@ TriangleMesh movedMesh(TriangleMesh mesh, const Pose& newFromOld);
 
 /// Options of the fluid's model.
 FluidBodyDef modelDefOf(const WorldSurfaceFlow& flow);
+/// Whether two results of modelDefOf() make the same model of a mesh.
+bool areSameDefs(const FluidBodyDef& a, const FluidBodyDef& b);
 
 /// A collision shape with its data.
 struct WorldCollisionShape {

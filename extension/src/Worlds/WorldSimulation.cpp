@@ -107,7 +107,8 @@ void WorldSimulation::step() {
 
 bool WorldSimulation::takesCurrent() const {
     const WorldMedium& medium = m_description.medium;
-    return m_description.forces.model != "rbd" && !medium.fluid.isVacuum && medium.waveCount() == 0 && !m_description.grid;
+    return m_description.forces.model != "rbd" && !medium.fluid.isVacuum && medium.waveCount() == 0 &&
+           !m_description.grid;
 }
 
 void WorldSimulation::setCurrent(const Vector3& velocity) {

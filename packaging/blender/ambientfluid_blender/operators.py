@@ -120,14 +120,4 @@ class AMBIENTFLUID_OT_clear(bpy.types.Operator):
 
 CLASSES = (AMBIENTFLUID_OT_bake, AMBIENTFLUID_OT_clear)
 
-
-def register():
-    """Adds the operators."""
-    for one in CLASSES:
-        bpy.utils.register_class(one)
-
-
-def unregister():
-    """Takes them away."""
-    for one in reversed(CLASSES):
-        bpy.utils.unregister_class(one)
+register, unregister = bpy.utils.register_classes_factory(CLASSES)

@@ -134,14 +134,4 @@ class AMBIENTFLUID_PT_object(bpy.types.Panel):
 
 CLASSES = (AMBIENTFLUID_PT_scene, AMBIENTFLUID_PT_surface, AMBIENTFLUID_PT_object)
 
-
-def register():
-    """Adds the panels."""
-    for one in CLASSES:
-        bpy.utils.register_class(one)
-
-
-def unregister():
-    """Takes them away."""
-    for one in reversed(CLASSES):
-        bpy.utils.unregister_class(one)
+register, unregister = bpy.utils.register_classes_factory(CLASSES)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "validation/PublishedDrag.h"
+#include "validation/StaticForces.h"
 #include "validation/ValidationSections.h"
 
 #include "AmbientFluid/Body/FluidBodyModel.h"
@@ -25,13 +26,12 @@ constexpr std::array<RoughSphere, 6> kSpheres = {{{"no roughness given", "#99999
                                                   {"k/d .005", "#d62728", 5e-3},
                                                   {"k/d .0125", "#ff7f0e", 1.25e-2}}};
 
-/// Drag coefficient at speed 1 in a fluid of density 1.
+/// Drag coefficient at a Reynolds number.
 double dragAt(const ambient::FluidBodyModel& body, const ambient::ForceSet& forces, double re) {
-    ambient::RelativeFlow flow;
-    flow.density = 1.0;
-    flow.dynamicViscosity = 1.0 / re;
-    flow.twist.linear.x() = 1.0;
-    return -forces.evaluate(body, flow).dissipative.linear.x() / (0.125 * ambient::kPi);
+    SteadyMotion motion;
+    motion.area = 0.25 * ambient::kPi;
+    motion.kinematicViscosity = 1.0 / re;
+    return coefficientsOf(body, forces, motion).drag;
 }
 
 } // namespace

@@ -104,17 +104,17 @@ std::vector<ReynoldsCase> reynoldsCases() {
     return cases;
 }
 
-/// Mean drag coefficient at a Reynolds number, at speed 1 in a fluid of density 1.
+/// Mean drag coefficient at a Reynolds number.
 double dragAt(const ReynoldsCase& c, const ambient::FluidBodyModel& body, const ambient::ForceSet& forces, double re) {
-    ambient::RelativeFlow flow;
-    flow.density = 1.0;
-    flow.dynamicViscosity = c.diameter / re;
+    SteadyMotion motion;
+    motion.area = c.area;
+    motion.kinematicViscosity = c.diameter / re;
     double sum = 0.0;
     for (const Vector3& direction : c.directions) {
-        flow.twist.linear = direction;
-        sum -= forces.evaluate(body, flow).dissipative.linear.dot(direction);
+        motion.direction = direction;
+        sum += coefficientsOf(body, forces, motion).drag;
     }
-    return sum / (0.5 * c.area * double(c.directions.size()));
+    return sum / double(c.directions.size());
 }
 
 /// Reynolds numbers, four a decade.

@@ -13,6 +13,7 @@ ForceCoefficients coefficientsOf(const ambient::FluidBodyModel& model, const amb
                                  const SteadyMotion& motion) {
     ambient::RelativeFlow flow;
     flow.density = 2.0; // with the speed 1 m/s: forces per area are coefficients
+    flow.dynamicViscosity = flow.density * motion.kinematicViscosity;
     flow.twist.linear = motion.direction;
     flow.twist.angular = motion.spin;
     const Vector3 force = forces.evaluate(model, flow).dissipative.linear / motion.area;

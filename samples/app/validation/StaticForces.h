@@ -21,9 +21,10 @@ struct SteadyMotion {
     ambient::Vector3 up = ambient::Vector3::UnitX();        ///< direction of positive lift, unit, mesh frame
     ambient::Vector3 spin = ambient::Vector3::Zero();       ///< angular velocity at a speed of 1 m/s [rad/s]
     double area = 1.0;                                      ///< reference of the coefficients [m^2]
+    double kinematicViscosity = 0.0;                        ///< at a speed of 1 m/s [m^2/s]; 0: no friction
 };
 
-/// The dissipative forces of a set without friction, at any Reynolds number: they are all quadratic.
+/// The dissipative forces of a set. Without viscosity they are all quadratic, the same at any Reynolds number.
 ForceCoefficients coefficientsOf(const ambient::FluidBodyModel& model, const ambient::ForceSet& forces,
                                  const SteadyMotion& motion);
 

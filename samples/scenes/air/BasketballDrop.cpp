@@ -14,13 +14,11 @@ namespace {
 class BasketballDrop final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
-        std::vector<Parameter> all = {
-            {"height", "m", 126.5, 1.0, 1000.0, "height of the ball's centre above the ground at release"},
-            {"spin", "rev/s", 3.0, -20.0, 20.0, "backspin: the top moves towards the dam (negative: topspin)"},
-            {"speed", "m/s", 0.0, 0.0, 30.0, "launch speed away from the dam"}};
-        for (const Parameter& p : surfaceParameters(108.0, 0.7))
-            all.push_back(p);
-        return all;
+        return withSurface(
+            {{"height", "m", 126.5, 1.0, 1000.0, "height of the ball's centre above the ground at release"},
+             {"spin", "rev/s", 3.0, -20.0, 20.0, "backspin: the top moves towards the dam (negative: topspin)"},
+             {"speed", "m/s", 0.0, 0.0, 30.0, "launch speed away from the dam"}},
+            108.0, 0.7);
     }
 
     double defaultDuration() const override { return 30.0; }

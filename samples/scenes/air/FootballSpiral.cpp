@@ -22,13 +22,12 @@ constexpr double kInertiaAcross = 0.00321, kInertiaAlong = 0.00194;
 class FootballSpiral final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
-        std::vector<Parameter> all = {
-            {"speed", "m/s", 27.4, 0.1, 60.0, "speed of the ball at launch"},
-            {"launch", "deg", 30.0, 0.0, 85.0, "angle of the launch and the nose above the horizontal"},
-            {"height", "m", 1.5, 0.1, 10.0, "height of the ball at launch"},
-            {"spin", "rad/s", 62.8, -200.0, 200.0, "spin about the long axis, to the right; 10 in the paper"}};
-        for (const Parameter& p : surfaceParameters(135.0, 0.5))
-            all.push_back(p);
+        std::vector<Parameter> all = withSurface(
+            {{"speed", "m/s", 27.4, 0.1, 60.0, "speed of the ball at launch"},
+             {"launch", "deg", 30.0, 0.0, 85.0, "angle of the launch and the nose above the horizontal"},
+             {"height", "m", 1.5, 0.1, 10.0, "height of the ball at launch"},
+             {"spin", "rad/s", 62.8, -200.0, 200.0, "spin about the long axis, to the right; 10 in the paper"}},
+            135.0, 0.5);
         all.push_back(meshParameter());
         all.push_back(meshScaleParameter());
         return all;

@@ -17,14 +17,12 @@ constexpr double kWallDistance = 9.15;                                          
 class FreeKick final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
-        std::vector<Parameter> all = {
-            {"speed", "m/s", 30.0, 0.1, 60.0, "speed of the ball at launch"},
-            {"elevation", "deg", 16.0, 0.1, 90.0, "angle of the launch above the horizontal"},
-            {"aim", "deg", -10.0, -45.0, 45.0, "angle of the launch to the left of the middle of the goal"},
-            {"spin", "rev/s", 10.0, -50.0, 50.0, "spin, anticlockwise seen from above (negative: clockwise)"}};
-        for (const Parameter& p : surfaceParameters(90.0, 0.5))
-            all.push_back(p);
-        return all;
+        return withSurface(
+            {{"speed", "m/s", 30.0, 0.1, 60.0, "speed of the ball at launch"},
+             {"elevation", "deg", 16.0, 0.1, 90.0, "angle of the launch above the horizontal"},
+             {"aim", "deg", -10.0, -45.0, 45.0, "angle of the launch to the left of the middle of the goal"},
+             {"spin", "rev/s", 10.0, -50.0, 50.0, "spin, anticlockwise seen from above (negative: clockwise)"}},
+            90.0, 0.5);
     }
 
     double defaultDuration() const override { return 10.0; }

@@ -21,13 +21,11 @@ constexpr double kLane = 1.0; // distance between two balls [m]
 class GolfCases final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
-        std::vector<Parameter> all = {
-            {"speed", "m/s", 53.0, 0.1, 150.0, "speed of the balls at launch; a real drive: 78.7"},
-            {"launch", "deg", 10.0, 0.1, 90.0, "angle of the launch above the horizontal"},
-            {"spin", "rev/s", 42.0, -300.0, 300.0, "backspin of the spinning balls (negative: topspin)"}};
-        for (const Parameter& p : surfaceParameters(135.0, 0.62))
-            all.push_back(p);
-        return all;
+        return withSurface(
+            {{"speed", "m/s", 53.0, 0.1, 150.0, "speed of the balls at launch; a real drive: 78.7"},
+             {"launch", "deg", 10.0, 0.1, 90.0, "angle of the launch above the horizontal"},
+             {"spin", "rev/s", 42.0, -300.0, 300.0, "backspin of the spinning balls (negative: topspin)"}},
+            135.0, 0.62);
     }
 
     double defaultDuration() const override { return 30.0; }

@@ -15,13 +15,16 @@ ambient::FluidBodyDef surfaceOf(const ParameterValues& values) {
     return fluid;
 }
 
-std::vector<Parameter> surfaceParameters(double separationDegrees, double wakeFactor) {
-    return {{"separation", "deg", separationDegrees, 0.0, 180.0,
-             "angle at which the flow leaves the surface (model paper001); smooth: 90"},
-            {"wake", "1", wakeFactor, 0.2, 1.0, "strength of the wake (model default); smooth: 1"},
-            {"roughness", "mm", 0.0, 0.0, 10.0,
-             "height of the grains of its surface, which bring the drag crisis (model default); 0: none"},
-            {"faces", "1", 1280.0, 80.0, 8000.0, "triangles of its mesh, about", true}};
+std::vector<Parameter> withSurface(std::vector<Parameter> own, double separationDegrees, double wakeFactor) {
+    const std::vector<Parameter> surface = {
+        {"separation", "deg", separationDegrees, 0.0, 180.0,
+         "angle at which the flow leaves the surface (model paper001); smooth: 90"},
+        {"wake", "1", wakeFactor, 0.2, 1.0, "strength of the wake (model default); smooth: 1"},
+        {"roughness", "mm", 0.0, 0.0, 10.0,
+         "height of the grains of its surface, which bring the drag crisis (model default); 0: none"},
+        {"faces", "1", 1280.0, 80.0, 8000.0, "triangles of its mesh, about", true}};
+    own.insert(own.end(), surface.begin(), surface.end());
+    return own;
 }
 
 std::shared_ptr<const ambient::FluidBodyModel> ballModel(const Ball& ball, const ambient::FluidBodyDef& fluid,

@@ -24,8 +24,8 @@ constexpr Ball kBasketball = {0.76 / (2.0 * ambient::kPi), 0.60, 2.0 / 3.0};
 /// FluidBodyDef explains them.
 ambient::FluidBodyDef surfaceOf(const ParameterValues& values);
 
-/// The parameters `separation` and `wake` with these defaults, `roughness`, and `faces`.
-std::vector<Parameter> surfaceParameters(double separationDegrees, double wakeFactor);
+/// A scene's own parameters, then `separation` and `wake` with these defaults, `roughness`, and `faces`.
+std::vector<Parameter> withSurface(std::vector<Parameter> own, double separationDegrees, double wakeFactor);
 
 /// The wet side of a ball, with the `faces` of these values.
 std::shared_ptr<const ambient::FluidBodyModel> ballModel(const Ball& ball, const ambient::FluidBodyDef& fluid,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Forces/CrowdForces.h"
+#include "AmbientFluid/Forces/ViscousConstants.h"
 #include "AmbientFluid/Math/FastPower.h"
 
 namespace ambient {
@@ -30,8 +31,8 @@ struct CrowdRegime {
         setRotation(p, w, perViscosity);
         const Real most = splat<Real>(kLargestReynolds);
         const Real ofWake = smaller(Real(squareRoot(Real(m_ofWake * m_ofWake + 4.0F * m_ofSpin * m_ofSpin))), most);
-        sharpShare = wakeShare(ofWake, 1.0F / 500.0F);
-        roundShare = wakeShare(ofWake, 1.0F / 1e4F);
+        sharpShare = wakeShare(ofWake, 1.0F / static_cast<float>(viscous::kSharpEnd));
+        roundShare = wakeShare(ofWake, 1.0F / static_cast<float>(viscous::kRoundEnd));
         const Real rootOfSpin = squareRoot(m_rotation), rootOfSpeed = squareRoot(m_translation);
         const Real eta = viscosity * static_cast<float>(p.viscousScale);
         const LaneWrench<Real> layer = resisted(p.resistance, times(rootOfSpin, w), times(rootOfSpeed, v));
@@ -44,7 +45,7 @@ struct CrowdRegime {
     }
 
   private:
-    static constexpr float kLargestReynolds = 1e15F;
+    static constexpr float kLargestReynolds = static_cast<float>(viscous::kLargestReynolds);
 
     AMBIENT_ALWAYS_INLINE static LaneWrench<Real> resisted(const float* r, const Vector& w, const Vector& v) {
         return {times(r, 6, w) + times(r + 3, 6, v), times(r + 18, 6, w) + times(r + 21, 6, v)};
@@ -52,14 +53,17 @@ struct CrowdRegime {
 
     AMBIENT_ALWAYS_INLINE void setTranslation(const CrowdPoints& p, const Vector& v, const Vector& creepingForce,
                                               const Real& perViscosity) {
-        constexpr float kLayer = 0.29F, kFirstOrder = 3.0F / 16.0F, kPerLongest2 = 1.0F / (1.57F * 1.57F);
+        constexpr float kLayer = static_cast<float>(viscous::kLayer), kLongest = static_cast<float>(viscous::kLongest);
+        constexpr float kFirstOrder = static_cast<float>(viscous::kFirstOrder);
+        constexpr float kPerLongest2 = 1.0F / (kLongest * kLongest);
+        constexpr float kPerEnd = 1.0F / static_cast<float>(viscous::kLayerEnd);
         const Real one = splat<Real>(1.0F), tiny = splat<Real>(1e-30F);
         const Real length = normOf(creepingForce) * (1.0F / (3.0F * 3.14159265F)), length2 = length * length;
         const Real speed2 = dotOf(v, v), along2 = 12.0F * dotOf(v, times(p.moments, 3, v));
         const Real ofForce = smaller(Real(perViscosity * length), splat<Real>(kLargestReynolds));
         const Real reach = smaller(Real(along2 * kPerLongest2 / larger(length2, tiny)), splat<Real>(1e6F));
         const Real q = squareRoot(Real(squareRoot(Real(one + reach * reach))));
-        m_translation = kLayer * ofForce / (q * squareRoot(ofForce) + kLayer / kFirstOrder) / (one + ofForce * 1e-6F);
+        m_translation = kLayer * ofForce / (q * squareRoot(ofForce) + kLayer / kFirstOrder) / (one + ofForce * kPerEnd);
         const Real wide2 = p.middleLength * p.middleLength * speed2;
         m_ofWake = ofForce * squareRoot(Real(2.0F * wide2 / larger(Real(wide2 + length2), tiny)));
     }
@@ -70,13 +74,14 @@ struct CrowdRegime {
         const Real radius2 = 1.5F * larger(Real(p.momentTrace - along), zero);
         m_ofSpin = smaller(Real(perViscosity * squareRoot(spin2) * radius2), splat<Real>(kLargestReynolds));
         const Real shape = 2.0F * radius2 / larger(Real(radius2 + larger(Real(3.0F * along), radius2)), tiny);
-        m_rotation = 0.1283F * m_ofSpin * squareRoot(m_ofSpin) / (m_ofSpin + 45.0F) * shape;
+        constexpr float kLayer = static_cast<float>(viscous::kSpinLayer), kEnd = static_cast<float>(viscous::kSpinEnd);
+        m_rotation = kLayer * m_ofSpin * squareRoot(m_ofSpin) / (m_ofSpin + kEnd) * shape;
     }
 
     /// Part of the pressure at a Reynolds number.
     AMBIENT_ALWAYS_INLINE static Real wakeShare(const Real& reynolds, float perEnd) {
         const Real x = reynolds * perEnd;
-        return 1.0F - 0.45F / (1.0F + x * squareRoot(x));
+        return 1.0F - static_cast<float>(viscous::kWeakWake) / (1.0F + x * squareRoot(x));
     }
 
     AMBIENT_ALWAYS_INLINE static Real turbulentPower(const CrowdPoints& p, const Vector& w, const Vector& v,

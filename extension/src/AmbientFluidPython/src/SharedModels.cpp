@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "SharedModels.h"
 
+#include "Worlds/WorldMeshes.h"
+
 #include <algorithm>
 #include <deque>
 #include <mutex>
@@ -15,14 +17,6 @@ bool isSame(const TriangleMesh& a, const TriangleMesh& b) {
 bool isSame(const ShapeSequence& a, const ShapeSequence& b) {
     return a.faces == b.faces && a.keys == b.keys && a.times == b.times && a.period == b.period &&
            a.interpolation == b.interpolation && a.mass == b.mass;
-}
-
-bool isSame(const FluidBodyDef& a, const FluidBodyDef& b) {
-    if (a.separationAngle != b.separationAngle || a.wakeFactor != b.wakeFactor) return false;
-    if (a.roughness != b.roughness || a.porosity != b.porosity) return false;
-    if (!a.addedMass || !b.addedMass) return !a.addedMass && !b.addedMass;
-    return a.addedMass->matrix == b.addedMass->matrix && a.addedMass->fluidDensity == b.addedMass->fluidDensity &&
-           a.addedMass->referencePoint == b.addedMass->referencePoint;
 }
 
 /// Models of one kind, found by the source of their construction.
@@ -56,7 +50,7 @@ class Shelf {
     std::shared_ptr<const Model> find(const Source& source, const FluidBodyDef& def) {
         const std::lock_guard<std::mutex> lock(m_mutex);
         const auto found = std::find_if(m_entries.begin(), m_entries.end(), [&](const Entry& entry) {
-            return isSame(entry.def, def) && isSame(entry.source, source);
+            return areSameDefs(entry.def, def) && isSame(entry.source, source);
         });
         return found == m_entries.end() ? nullptr : found->model;
     }
