@@ -235,6 +235,10 @@ TEST(RobotFormats, MjcfGeomsAreReadWithTheirTypesAndDefaults) {
     EXPECT_NE(refusal(geom("type='capsule' size='.1' fromto='0 0 0 1 0 0'")).find("no size"), std::string::npos);
     EXPECT_NE(refusal(geom("type='box' size='1 2'")).find("does not have 3 numbers"), std::string::npos);
     EXPECT_NE(refusal(geom("size='-1'")).find("not positive"), std::string::npos);
+    EXPECT_NE(refusal(geom("size='1e200'")).find("not lengths of a body"), std::string::npos);
+    EXPECT_NE(refusal(geom("size='1' pos='1e200 0 0'")).find("not lengths of a body"), std::string::npos);
+    EXPECT_NE(refusal(geom("size='1' quat='1e200 0 0 0'")).find("not a rotation"), std::string::npos);
+    EXPECT_TRUE(read(geom("type='ellipsoid' size='.1 .2 1e20'")).matrix().allFinite());
     EXPECT_NE(refusal(geom("size='1,5'")).find("'1,5' is not a finite number"), std::string::npos);
     EXPECT_NE(refusal(geom("size='1' quat='0 0 0 0'")).find("not a rotation"), std::string::npos);
     EXPECT_NE(refusal("<worldbody><body><geom fluidshape='ellipsoid' size='1'/><body><geom fluidshape='ellipsoid' "

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <random>
 
 namespace analytic_added_mass_test {
 
@@ -116,9 +117,29 @@ TEST(AnalyticAddedMass, FlatEllipsoidsTendToTheDisc) {
     EXPECT_NEAR(ellipsoid({1, 1, 1e-3})[0], 0.35547160, 1e-8);
 }
 
-TEST(AnalyticAddedMass, RefusesSizesThatAreNotPositiveAndFinite) {
+TEST(AnalyticAddedMass, NeedlesAndLeavesOfAnyProportionsHaveFiniteValues) {
+    std::mt19937 random(7);
+    std::uniform_real_distribution<double> exponent(-30.0, 30.0);
+    for (int round = 0; round < 2000; ++round) {
+        const Vector6 k = ellipsoid(
+            {std::pow(10.0, exponent(random)), std::pow(10.0, exponent(random)), std::pow(10.0, exponent(random))});
+        ASSERT_TRUE(k.allFinite()) << round;
+        ASSERT_GE(k.minCoeff(), 0.0) << round;
+    }
+    const Vector6 leaf = ellipsoid({1.0, 1.0, 1e-20}), disc = analyticDiscAddedMass(1.0).matrix().diagonal();
+    EXPECT_LT((leaf - disc).norm(), 1e-15); // measured 4e-16
+    // Each slice of a needle is one of a cylinder [Lamb1932, art. 71]. The sums of b^2 and of b^4 over its length are
+    // 4/3 and 16/15 of its half length.
+    const double half = 1e20;
+    const Vector6 needle = ellipsoid({half, 0.2, 0.1});
+    EXPECT_NEAR(needle[5] / half, 4.0 / 3.0 * kPi * 0.2 * 0.2, 1e-15);
+    EXPECT_NEAR(needle[4] / half, 4.0 / 3.0 * kPi * 0.1 * 0.1, 1e-15);
+    EXPECT_NEAR(needle[0] / half, 16.0 / 15.0 * kPi / 8.0 * std::pow(0.2 * 0.2 - 0.1 * 0.1, 2), 1e-17);
+}
+
+TEST(AnalyticAddedMass, RefusesSizesOutOfRange) {
     const double nan = std::numeric_limits<double>::quiet_NaN(), infinity = std::numeric_limits<double>::infinity();
-    for (double bad : {0.0, -1.0, nan, infinity}) {
+    for (double bad : {0.0, -1.0, 1e-31, 1e31, nan, infinity}) {
         for (int k = 0; k < 3; ++k) {
             Vector3 s(1, 1, 1);
             s[k] = bad;

@@ -5,24 +5,28 @@
 
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 #include <stdexcept>
-#include <string>
 
 namespace ambient {
 namespace {
 
-void requirePositive(double value, const char* what) {
-    if (!(value > 0.0) || !std::isfinite(value))
-        throw std::invalid_argument(std::string(what) + " must be positive and finite, got " + std::to_string(value) +
-                                    " m");
+/// Every product of lengths between 1e-30 and 1e30 m below stays within the range of numbers.
+void requireLength(double value, const char* what) {
+    if (value >= 1e-30 && value <= 1e30) return;
+    std::ostringstream message;
+    message << what << " must be between 1e-30 and 1e30 m, got " << value << " m";
+    throw std::invalid_argument(message.str());
 }
 
-/// Rotational added inertia about the axis perpendicular to the semi-axes b and c.
-/// The textbook quotient is 0/0 for b = c, with the limit 0; near b = c its relative error is about 1e-16 / (b/c - 1).
-double rotationalTerm(double volume, double b, double c, double beta0, double gamma0) {
+/// Rotational added inertia about the axis of alpha0, perpendicular to the semi-axes b and c.
+/// The denominator 2 (b^2 - c^2) + (b^2 + c^2)(beta0 - gamma0) is written by alpha0 + beta0 + gamma0 = 2, which keeps
+/// its digits if b and c differ by orders of magnitude. The quotient is 0/0 for b = c, with the limit 0; near b = c its
+/// relative error is about 1e-16 / (b/c - 1).
+double rotationalTerm(double volume, double b, double c, double alpha0, double beta0, double gamma0) {
     const double difference = b * b - c * c;
     if (difference == 0.0) return 0.0;
-    const double denominator = 2.0 * difference + (b * b + c * c) * (beta0 - gamma0);
+    const double denominator = b * b * (alpha0 + 2.0 * beta0) - c * c * (alpha0 + 2.0 * gamma0);
     return volume / 5.0 * difference * difference * (gamma0 - beta0) / denominator;
 }
 
@@ -52,30 +56,30 @@ double carlsonRD(double x, double y, double z) {
 
 SpatialInertia analyticEllipsoidAddedMass(const Vector3& s) {
     for (int k = 0; k < 3; ++k)
-        requirePositive(s[k], "ellipsoid semi-axis");
+        requireLength(s[k], "ellipsoid semi-axis");
     const double product = s.prod();
     const double volume = 4.0 / 3.0 * kPi * product;
     Vector3 k0;
     for (int k = 0; k < 3; ++k) {
         const double b = s[(k + 1) % 3], c = s[(k + 2) % 3];
-        k0[k] = 2.0 / 3.0 * product * carlsonRD(b * b, c * c, s[k] * s[k]);
+        k0[k] = 2.0 / 3.0 * product * carlsonRD(b * b, c * c, s[k] * s[k]); // the sum of the three is 2
     }
     Vector6 diagonal;
     for (int k = 0; k < 3; ++k) {
         const int i = (k + 1) % 3, j = (k + 2) % 3;
-        diagonal[k] = rotationalTerm(volume, s[i], s[j], k0[i], k0[j]);
-        diagonal[3 + k] = volume * k0[k] / (2.0 - k0[k]);
+        diagonal[k] = rotationalTerm(volume, s[i], s[j], k0[k], k0[i], k0[j]);
+        diagonal[3 + k] = volume * k0[k] / (k0[i] + k0[j]);
     }
     return SpatialInertia(diagonal.asDiagonal().toDenseMatrix());
 }
 
 SpatialInertia analyticSphereAddedMass(double radius) {
-    requirePositive(radius, "sphere radius");
+    requireLength(radius, "sphere radius");
     return analyticEllipsoidAddedMass(Vector3::Constant(radius));
 }
 
 SpatialInertia analyticDiscAddedMass(double radius) {
-    requirePositive(radius, "disc radius");
+    requireLength(radius, "disc radius");
     const double rotation = 16.0 / 45.0 * portable::pow(radius, 5);
     Vector6 diagonal = Vector6::Zero();
     diagonal << rotation, rotation, 0.0, 0.0, 0.0, 8.0 / 3.0 * radius * radius * radius;

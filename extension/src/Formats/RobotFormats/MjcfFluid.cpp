@@ -9,6 +9,7 @@
 
 #include <tinyxml2.h>
 
+#include <cmath>
 #include <cstring>
 #include <vector>
 
@@ -93,11 +94,22 @@ Pose poseOf(const XMLElement& geom, const Defaults& defaults, const std::string&
     if (const char* text = defaults.attribute(geom, "quat")) {
         const std::vector<double> n = numbersOf(text, 4, path, geom, "quat");
         pose.orientation = Quaternion(n[0], n[1], n[2], n[3]);
-        if (!(pose.orientation.norm() > 0.0))
+        if (!(pose.orientation.norm() > 0.0) || !std::isfinite(pose.orientation.norm()))
             refuse(path, geom, std::string("quat=\"") + text + "\" is not a rotation");
         pose.orientation.normalize();
     }
     return pose;
+}
+
+/// Added mass per unit density of the ellipsoid of a geom, in the frame of its body.
+Matrix6 addedMassOf(const XMLElement& geom, const Defaults& defaults, const std::string& path) {
+    const Vector3 axes = semiAxesOf(geom, defaults, path);
+    const Pose pose = poseOf(geom, defaults, path);
+    // Beyond this length no robot is meant, and the products below would leave the range of numbers.
+    constexpr double kSmallest = 1e-30, kLargest = 1e30;
+    if (axes.minCoeff() < kSmallest || axes.maxCoeff() > kLargest || pose.position.cwiseAbs().maxCoeff() > kLargest)
+        refuse(path, geom, "its size and pos are not lengths of a body (1e-30 to 1e30 m)");
+    return analyticEllipsoidAddedMass(axes).changeFrame(pose.inverse()).matrix();
 }
 
 /// Geoms of a body, without its child bodies, in the ellipsoid model.
@@ -134,13 +146,10 @@ SpatialInertia readMjcfAddedMass(const XMLElement& root, const std::string& path
     if (found.size() > 1)
         throw RobotFileError(path + ": there are " + std::to_string(found.size()) + " bodies" + where +
                              " with geoms of fluidshape=\"ellipsoid\"" + (body.empty() ? "; name a link" : ""));
-    SpatialInertia sum(Matrix6::Zero());
-    for (const XMLElement* geom : found.front()) {
-        const SpatialInertia ellipsoid = analyticEllipsoidAddedMass(semiAxesOf(*geom, defaults, path));
-        const Matrix6 inBody = ellipsoid.changeFrame(poseOf(*geom, defaults, path).inverse()).matrix();
-        sum = SpatialInertia(Matrix6(sum.matrix() + inBody));
-    }
-    return sum;
+    Matrix6 sum = Matrix6::Zero();
+    for (const XMLElement* geom : found.front())
+        sum += addedMassOf(*geom, defaults, path);
+    return SpatialInertia(sum);
 }
 
 } // namespace ambient
