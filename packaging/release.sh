@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Zlib
 # release.sh DIR [--without-deb]: leaves all that a release has in DIR, made from the last commit: the sources, Debian's packages, the
-# Python wheel and its source distribution, the Blender add-on, and SHA256SUMS. The wheel has a bill of materials inside, which lies beside it
+# Python wheel and its source distribution, the npm package, the Blender add-on, and SHA256SUMS. The wheel has a bill of materials inside, which lies beside it
 # too. Fails if files are changed or the changelog names no such version.
 # AMBIENT_FLUID_LAST_RELEASE: a folder with the Debian packages of the last release. If it is given and abidiff is
 # installed (Debian: abigail-tools), the shared C libraries are compared, and an incompatible change is an error.
@@ -25,6 +25,7 @@ git archive --format=tar --prefix="$name/" HEAD | gzip -n9 >"$out/$name.tar.gz"
 packaging/wheel/build.sh "$out"
 tests/wheel/run.sh "$(echo "$out"/*.whl)"
 for wheel in "$out"/*.whl; do unzip -p "$wheel" '*.dist-info/sboms/ambientfluid.cdx.json' >"${wheel%.whl}.cdx.json"; done
+packaging/npm/build.sh "$out"
 packaging/blender/build.sh "$out"
 if [[ ${2:-} != --without-deb ]]; then
     work=$(mktemp -d)

@@ -370,6 +370,7 @@ fi
 count_as_test "both precisions side by side" side_by_side
 if $full; then
     count_as_test "the live page" or_skip tests/web/live.sh
+    count_as_test "the npm package" or_skip tests/web/npm.sh
     count_as_test "the Python wheel" or_skip tests/wheel/run.sh
     count_as_test "the Python wheel on a bare Debian" or_skip tests/house/bare.sh wheel
     count_as_test "the front page on a fresh clone" fresh_clone

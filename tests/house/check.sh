@@ -47,7 +47,7 @@ IncludesRunOneWay() {
                         return room[base] != "" ? 20 + floor_[room[base]] : 0
                     }
                     return path ~ /^AmbientFluidGrid\// ? 16 : path ~ /^BulletAmbientFluidGrid\// ? 33 : path ~ /^AmbientFluidC\// ? 36 : \
-                        path ~ /^(Formats|MeshImport|RobotFormats|Output)\// ? 41 : path ~ /^Worlds\// ? 42 : path ~ /^AmbientFluidFmu\// ? 43 : \
+                        path ~ /^(Formats|MeshImport|RobotFormats|Output)\// ? 41 : path ~ /^Worlds\// ? 42 : path ~ /^AmbientFluid(Fmu|Web)\// ? 43 : \
                         path ~ /^(tools|AmbientFluidPython)\// ? 46 : path ~ /^samples\// ? 51 : 0
                 }
                 FNR == 1 {
@@ -167,7 +167,7 @@ InstalledHeadersAreWhole() {
 # In the guides: `words in backticks` of the form of paths of this repository, and the targets of links.
 EveryPathInTheReadmesExists() {
     local readme word checked=0
-    local ours='^(extension|samples|tests|third_party|packaging|\.ci|tools|include|src|AmbientFluid|AmbientFluidC|AmbientFluidFmu|AmbientFluidGrid|AmbientFluidPython|BulletAmbientFluid|BulletAmbientFluidGrid|docs|core|bullet|laws|regression|benchmarks|scenes)/'
+    local ours='^(extension|samples|tests|third_party|packaging|\.ci|tools|include|src|AmbientFluid|AmbientFluidC|AmbientFluidFmu|AmbientFluidGrid|AmbientFluidPython|AmbientFluidWeb|BulletAmbientFluid|BulletAmbientFluidGrid|docs|core|bullet|laws|regression|benchmarks|scenes)/'
     for readme in README.md extension/README.md packaging/README.md CONTRIBUTING.md docs/*.md; do
         if [[ ! -f $readme ]]; then
             offence "$readme: missing"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // Growing worlds, saved as states and written as files.
 #include "LiveWorldTesting.h"
+#include "Worlds/LiveBody.h"
 #include "Worlds/SaveWorld.h"
 
 #include <gtest/gtest.h>
@@ -87,6 +88,54 @@ TEST(LiveWorld, PartsAddedOneByOneMakeTheWorldOfTheWholeFile) {
     run(*grown, 100);
     run(*read, 100);
     EXPECT_EQ(difference(*grown, *read), 0.0);
+}
+
+TEST(LiveWorld, ThrustersAndRegionsAddedLaterAreThoseOfTheFile) {
+    const json whole = read(R"({"medium": "air", "gravity": [0, 0, 0],
+        "regions": [{"min": [-1, -1, -1], "max": [1, 1, 1], "medium": "water"}],
+        "bodies": [{"name": "hull", "shape": {"type": "box", "size": [0.5, 0.2, 0.2]}, "density": 1000}],
+        "thrusters": [{"body": "hull", "diameter": 0.1, "thrust_coefficient": 0.4, "torque_coefficient": 0.05,
+                       "command": 30}]})");
+    json start = whole;
+    start.erase("regions");
+    start.erase("thrusters");
+    auto grown = made(start);
+    EXPECT_EQ(grown->addRegion(whole["regions"][0]), 0);
+    EXPECT_EQ(grown->addThruster(whole["thrusters"][0]), 0);
+    auto read = made(whole);
+    run(*grown, 60);
+    run(*read, 60);
+    EXPECT_EQ(difference(*grown, *read), 0.0);
+    EXPECT_GT(ambient::LiveBody(*grown, 0).motion().velocity.linear.x(), 0.05); // it is driven by water, not by air
+    EXPECT_EQ(grown->file()["thrusters"].size(), 1u);
+    EXPECT_THROW(grown->addThruster(test::read(R"({"body": "none", "diameter": 0.1})")), ambient::WorldFileError);
+    EXPECT_EQ(grown->description().thrusters.size(), 1u);
+}
+
+TEST(LiveBody, ChangesHoldAtOnceAndBadOnesChangeNothing) {
+    auto world = made(read(R"({"medium": "vacuum", "gravity": [0, 0, 0], "bodies": [
+        {"name": "ball", "shape": {"type": "sphere", "radius": 0.1}, "mass": 2},
+        {"name": "floor", "shape": {"type": "box", "size": [1, 1, 1]}, "static": true, "position": [0, 0, -3]}]})"));
+    const ambient::LiveBody ball(*world, 0), floor(*world, 1);
+    ball.applyImpulse({2, 0, 0});
+    EXPECT_NEAR(ball.motion().velocity.linear.x(), 1.0, 1e-7);
+    ball.setPose({ambient::Quaternion::Identity(), Vector3(0, 5, 0)});
+    EXPECT_EQ(ball.motion().worldFromShown.position, Vector3(0, 5, 0));
+    EXPECT_NEAR(ball.motion().velocity.linear.x(), 1.0, 1e-7);
+    ball.applyForce({0, 0, 4.8});
+    run(*world, 1);
+    EXPECT_NEAR(ball.motion().velocity.linear.z(), 0.01, 1e-8); // 4.8 N / 2 kg / 240
+    EXPECT_EQ(floor.row(), -1);
+    EXPECT_NEAR(floor.motion().worldFromShown.position.z(), -3.0, 1e-6);
+    EXPECT_THROW(floor.applyForce({1, 0, 0}), std::invalid_argument);
+    EXPECT_THROW(ambient::LiveBody(*world, 2), std::out_of_range);
+    const ambient::FileWorld::Motion before = ball.motion();
+    const double huge = 1e200;
+    EXPECT_THROW(ball.applyForce({huge, 0, 0}), std::invalid_argument);
+    EXPECT_THROW(ball.applyTorque({huge, 0, 0}), std::invalid_argument);
+    EXPECT_THROW(ball.setLinearVelocity({huge, 0, 0}), std::invalid_argument);
+    run(*world, 1);
+    EXPECT_EQ(ball.motion().velocity.vector(), before.velocity.vector());
 }
 
 TEST(LiveWorld, PartsMayComeLate) {

@@ -113,6 +113,18 @@ int LiveWorld::addMooring(const json& object) {
                   [this](const WorldMooring& added) { m_simulation->content().addMooring(added); });
 }
 
+int LiveWorld::addThruster(const json& object) {
+    WorldThruster thruster = readThruster(WorldValue{object, pathOf("thrusters")}, m_description);
+    return append("thrusters", object, m_description.thrusters, std::move(thruster),
+                  [this](const WorldThruster& added) { m_simulation->content().addThruster(added); });
+}
+
+int LiveWorld::addRegion(const json& object) {
+    WorldRegion region = readRegion(WorldValue{object, pathOf("regions")});
+    return append("regions", object, m_description.regions, std::move(region),
+                  [this](const WorldRegion& added) { m_simulation->addRegion(added); });
+}
+
 void LiveWorld::addCoupling(const json& object) {
     if (m_description.coupling) throw WorldFileError("coupling: the world has one already");
     const std::optional<WorldCoupling> coupling = readCoupling(WorldValue{object, "coupling"});

@@ -34,6 +34,8 @@ class LiveWorld {
     int addArticulatedBody(const nlohmann::json& object);
     int addWall(const nlohmann::json& object);
     int addMooring(const nlohmann::json& object);
+    int addThruster(const nlohmann::json& object);
+    int addRegion(const nlohmann::json& object);
     /// @}
     /// Replaces the motor of a joint, also in the file. \param joint its index \param velocity [rad/s, m/s]
     /// \param force greatest one [N m, N]; 0: no motor \throws std::invalid_argument naming the joint

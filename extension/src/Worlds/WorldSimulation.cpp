@@ -24,15 +24,18 @@ btFluidAction::btFluidActionConstructionInfo actionInfo(const WorldDescription& 
     return info;
 }
 
+void addRegionTo(btFluidAction& fluid, const WorldRegion& region, const WorldDescription& description) {
+    fluid.getRegions().add(std::make_shared<btFluidRegion>(
+        btFluidVector(region.low), btFluidVector(region.high),
+        makeMedium(region.medium, description.gravity, description.folder), region.priority));
+}
+
 void setMedia(btFluidAction& fluid, const WorldDescription& description) {
     if (description.forces.model == "rbd") return;
     if (auto medium = makeMedium(description.medium, description.gravity, description.folder))
         fluid.setMedium(std::move(medium));
-    for (const WorldRegion& region : description.regions) {
-        fluid.getRegions().add(std::make_shared<btFluidRegion>(
-            btFluidVector(region.low), btFluidVector(region.high),
-            makeMedium(region.medium, description.gravity, description.folder), region.priority));
-    }
+    for (const WorldRegion& region : description.regions)
+        addRegionTo(fluid, region, description);
 }
 
 FileWorldOptions contentOptions(const WorldDescription& description, const WorldSimulationOptions& options) {
@@ -109,6 +112,10 @@ bool WorldSimulation::takesCurrent() const {
     const WorldMedium& medium = m_description.medium;
     return m_description.forces.model != "rbd" && !medium.fluid.isVacuum && medium.waveCount() == 0 &&
            !m_description.grid;
+}
+
+void WorldSimulation::addRegion(const WorldRegion& region) {
+    addRegionTo(*m_fluid, region, m_description);
 }
 
 void WorldSimulation::setCurrent(const Vector3& velocity) {

@@ -42,6 +42,9 @@ class WorldSimulation {
     FileWorld& content() { return *m_content; }           ///< for more parts
     btDiscreteDynamicsWorld& world() { return *m_world; } ///< Bullet's
     btFluidAction& fluid() { return *m_fluid; }
+    /// Adds a region, which the description has already. Bodies inside take its medium at once and keep their
+    /// velocities. \throws WorldFileError as makeMedium()
+    void addRegion(const WorldRegion& region);
     /// A velocity beside those of the file's medium, below its surface if it has one, from the next step on; at first
     /// 0. With 0 the medium is that of the file. World axes [m/s]. \throws std::invalid_argument if it is not finite,
     /// or if the world takes no current

@@ -11,81 +11,17 @@ namespace py = pybind11;
 
 namespace ambient::python {
 
-int BodyHandle::row() const {
-    const auto& moving = world->content().moving();
-    const btRigidBody* mine = &body();
-    for (std::size_t i = 0; i < moving.size(); ++i)
-        if (moving[i].body == mine) return static_cast<int>(i);
-    return -1;
-}
-
-const FileWorld::Moving& BodyHandle::moving() const {
-    const int at = row();
-    if (at < 0) throw std::invalid_argument(description().name + ": is static");
-    return world->content().moving()[static_cast<std::size_t>(at)];
-}
-
 namespace {
 
-FileWorld::Motion motionOf(const BodyHandle& self) {
-    if (self.row() >= 0) return self.world->content().motionInBullet(self.moving());
-    return {btFluidPose(self.body().getWorldTransform()), {}};
-}
-
-/// \param worldFromShown of the centre of mass, axes of the body's shape
-void setPose(const BodyHandle& self, const Pose& worldFromShown) {
-    const FileWorld::Moving& moving = self.moving();
-    Pose pose = worldFromShown;
-    pose.orientation = pose.orientation * moving.shownFromBody;
-    btFluidFiniteVector(pose.position, "position");
-    self.body().setCenterOfMassTransform(btFluidTransform(pose));
-    self.body().activate(true);
+/// Changes a body, and then the arrays of its world.
+template <class Change>
+void changed(const BodyHandle& self, Change change) {
+    change(self.live());
     self.world->refresh();
 }
 
-void setVelocity(const BodyHandle& self, const Vector3* angular, const Vector3* linear) {
-    self.moving();
-    if (angular) self.body().setAngularVelocity(btFluidFiniteVector(*angular, "angular_velocity"));
-    if (linear) self.body().setLinearVelocity(btFluidFiniteVector(*linear, "linear_velocity"));
-    self.body().activate(true);
-    self.world->refresh();
-}
-
-/// Arm of a world point about the centre of mass; none: no arm.
-btVector3 armOf(const BodyHandle& self, const std::optional<Triple>& point) {
-    return point ? btFluidFiniteVector(point->value, "point") - self.body().getCenterOfMassPosition()
-                 : btVector3(0, 0, 0);
-}
-
-/// Refuses a torque if Bullet's numbers cannot hold the change of spin of the dry body.
-void requireSpin(const BodyHandle& self, const Vector3& torque, const char* name) {
-    const btVector3& inverse = self.body().getInvInertiaDiagLocal();
-    btFluidFiniteVector(double(inverse[inverse.maxAxis()]) * torque, name);
-}
-
-/// Refuses a force or an impulse at a point if Bullet's numbers cannot hold the load, its moment or the changes of
-/// velocity of the dry body.
-void requireMoment(const BodyHandle& self, const Vector3& load, const std::optional<Triple>& point, const char* name) {
-    const Vector3 moment = btFluidVector(armOf(self, point)).cross(load);
-    btFluidFiniteVector(load, name);
-    btFluidFiniteVector(double(self.body().getInvMass()) * load, name);
-    btFluidFiniteVector(moment, name);
-    requireSpin(self, moment, name);
-}
-
-void applyForce(const BodyHandle& self, const Triple& force, const std::optional<Triple>& point) {
-    self.moving();
-    requireMoment(self, force.value, point, "force");
-    self.body().applyForce(btFluidVector(force.value), armOf(self, point));
-    self.body().activate(true);
-}
-
-void applyImpulse(const BodyHandle& self, const Triple& impulse, const std::optional<Triple>& point) {
-    self.moving();
-    requireMoment(self, impulse.value, point, "impulse");
-    self.body().applyImpulse(btFluidVector(impulse.value), armOf(self, point));
-    self.body().activate(true);
-    self.world->refresh();
+const Vector3* pointOf(const std::optional<Triple>& point) {
+    return point ? &point->value : nullptr;
 }
 
 py::dict readoutOf(const BodyHandle& self) {
@@ -112,44 +48,55 @@ py::array_t<double> couplingOf(const BodyHandle& self) {
 
 void bindMotion(py::class_<BodyHandle>& body) {
     body.def_property(
-        "position", [](const BodyHandle& self) { return arrayOf(motionOf(self).worldFromShown.position); },
+        "position", [](const BodyHandle& self) { return arrayOf(self.live().motion().worldFromShown.position); },
         [](const BodyHandle& self, const Triple& at) {
-            setPose(self, {motionOf(self).worldFromShown.orientation, at.value});
+            changed(self, [&](const LiveBody& body) {
+                body.setPose({body.motion().worldFromShown.orientation, at.value});
+            });
         },
         "Position of the centre of mass, world [m]; of a static body: of its frame. Setting it keeps the velocity.");
     body.def_property(
-        "orientation", [](const BodyHandle& self) { return arrayOf(motionOf(self).worldFromShown.orientation); },
+        "orientation", [](const BodyHandle& self) { return arrayOf(self.live().motion().worldFromShown.orientation); },
         [](const BodyHandle& self, const Turn& turn) {
-            setPose(self, {turn.value, motionOf(self).worldFromShown.position});
+            changed(self, [&](const LiveBody& body) {
+                body.setPose({turn.value, body.motion().worldFromShown.position});
+            });
         },
         "Quaternion (x, y, z, w) that turns axes of the body's shape into world axes. Setting it keeps the velocity in "
         "the world.");
     body.def_property(
-        "linear_velocity", [](const BodyHandle& self) { return arrayOf(motionOf(self).velocity.linear); },
-        [](const BodyHandle& self, const Triple& v) { setVelocity(self, nullptr, &v.value); },
+        "linear_velocity", [](const BodyHandle& self) { return arrayOf(self.live().motion().velocity.linear); },
+        [](const BodyHandle& self, const Triple& v) {
+            changed(self, [&](const LiveBody& body) { body.setLinearVelocity(v.value); });
+        },
         "Velocity of the centre of mass, world axes [m/s].");
     body.def_property(
-        "angular_velocity", [](const BodyHandle& self) { return arrayOf(motionOf(self).velocity.angular); },
-        [](const BodyHandle& self, const Triple& w) { setVelocity(self, &w.value, nullptr); },
+        "angular_velocity", [](const BodyHandle& self) { return arrayOf(self.live().motion().velocity.angular); },
+        [](const BodyHandle& self, const Triple& w) {
+            changed(self, [&](const LiveBody& body) { body.setAngularVelocity(w.value); });
+        },
         "Angular velocity, world axes [rad/s].");
     body.def(
-        "apply_force", &applyForce, py::arg("force"), py::arg("point") = py::none(),
+        "apply_force",
+        [](const BodyHandle& self, const Triple& force, const std::optional<Triple>& point) {
+            self.live().applyForce(force.value, pointOf(point));
+        },
+        py::arg("force"), py::arg("point") = py::none(),
         "Adds a force for the next step, world axes [N].\n\npoint of attack, world [m]; None: the centre of mass.");
     body.def(
-        "apply_torque",
-        [](const BodyHandle& self, const Triple& torque) {
-            self.moving();
-            requireSpin(self, torque.value, "torque");
-            self.body().applyTorque(btFluidFiniteVector(torque.value, "torque"));
-            self.body().activate(true);
-        },
+        "apply_torque", [](const BodyHandle& self, const Triple& torque) { self.live().applyTorque(torque.value); },
         py::arg("torque"), "Adds a torque for the next step, world axes [N m].");
-    body.def("apply_impulse", &applyImpulse, py::arg("impulse"), py::arg("point") = py::none(),
-             "Adds an impulse now, world axes [N s]: it moves the body's dry mass; body and fluid keep that "
-             "velocity.\n\npoint "
-             "of attack, world [m]; None: the centre of mass.");
     body.def(
-        "wake", [](const BodyHandle& self) { self.body().activate(true); }, "Wakes the body if it sleeps.");
+        "apply_impulse",
+        [](const BodyHandle& self, const Triple& impulse, const std::optional<Triple>& point) {
+            changed(self, [&](const LiveBody& body) { body.applyImpulse(impulse.value, pointOf(point)); });
+        },
+        py::arg("impulse"), py::arg("point") = py::none(),
+        "Adds an impulse now, world axes [N s]: it moves the body's dry mass; body and fluid keep that "
+        "velocity.\n\npoint "
+        "of attack, world [m]; None: the centre of mass.");
+    body.def(
+        "wake", [](const BodyHandle& self) { self.live().wake(); }, "Wakes the body if it sleeps.");
 }
 
 void bindBody(py::module_& module) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "PythonWorld.h"
+#include "Worlds/LiveBody.h"
 
 namespace ambient::python {
 
@@ -15,10 +16,9 @@ struct BodyHandle {
 
     btRigidBody& body() const { return *world->content().bodies()[static_cast<std::size_t>(index)]; }
     const WorldBody& description() const { return world->live().description().bodies[static_cast<std::size_t>(index)]; }
-    /// Row in FileWorld::moving(); -1: static.
-    int row() const;
-    /// \throws std::invalid_argument if the body is static
-    const FileWorld::Moving& moving() const;
+    LiveBody live() const { return {world->live(), index}; }
+    int row() const { return live().row(); }                            ///< as LiveBody
+    const FileWorld::Moving& moving() const { return live().moving(); } ///< as LiveBody
 };
 
 /// A joint between bodies.

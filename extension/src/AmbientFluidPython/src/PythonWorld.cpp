@@ -100,18 +100,7 @@ void PythonWorld::refresh() {
 }
 
 void PythonWorld::fill() {
-    const WorldSimulation& simulation = m_live->simulation();
-    simulation.content().motions(m_motions);
-    double* row = m_block->values.data();
-    for (std::size_t i = 0; i < m_block->rows; ++i, row += StateBlock::kColumns) {
-        const FileWorld::Motion& motion = m_motions[i];
-        const Vector3& p = motion.worldFromShown.position;
-        const auto& q = motion.worldFromShown.orientation.coeffs();
-        std::copy(p.data(), p.data() + 3, row);
-        std::copy(q.data(), q.data() + 4, row + 3);
-        std::copy(motion.velocity.angular.data(), motion.velocity.angular.data() + 3, row + 7);
-        std::copy(motion.velocity.linear.data(), motion.velocity.linear.data() + 3, row + 10);
-    }
+    m_rows.write(m_live->simulation().content(), m_block->values.data());
 }
 
 std::vector<std::string> PythonWorld::takeMessages() {

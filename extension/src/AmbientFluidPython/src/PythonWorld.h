@@ -3,6 +3,7 @@
 
 #include "BulletAmbientFluid/btFluidThruster.h"
 #include "Worlds/LiveWorld.h"
+#include "Worlds/StateRows.h"
 
 #include <atomic>
 #include <cstdint>
@@ -18,7 +19,7 @@ namespace ambient::python {
 
 /// Rows of numbers behind arrays of Python. The last of these arrays ends the block.
 struct StateBlock {
-    static constexpr std::size_t kColumns = 13; ///< position, orientation, angular and linear velocity
+    static constexpr std::size_t kColumns = StateRows::kColumns;
     std::vector<double> values;
     std::size_t rows = 0;
 };
@@ -74,7 +75,7 @@ class PythonWorld {
     std::vector<std::string> m_messages;
     std::unique_ptr<LiveWorld> m_live;
     std::vector<std::unique_ptr<btFluidThruster>> m_thrusters;
-    std::vector<FileWorld::Motion> m_motions;
+    StateRows m_rows;
     std::shared_ptr<StateBlock> m_block;
     std::atomic<std::thread::id> m_user{std::thread::id()}; ///< the stepping thread; none: its default
 };
