@@ -10,7 +10,8 @@
 #                  and the Debian package names all its dependencies. --bare=full: README's two commands there, to their
 #                  end (tests/house/bare.sh)
 # run.sh --platform windows|arm64|s390x|small    only this platform: under Wine or QEMU; small: without OpenMP and files
-# run.sh --bench   measures instead: writes build/release/bench.json
+# run.sh --bench   measures instead: writes build/release/bench.json, and compares the last commit with an earlier one in turns: a line
+#                  in tests/benchmarks/history.csv; fails if a row is more than a tenth slower
 # run.sh --fuzz [SECONDS]    runs the fuzzers instead, an hour by default; crashing inputs are left in build/fuzz
 # run.sh --tidy    clang-tidy on the sources of the library instead
 # run.sh --coverage    instead: share of the library run by the core and binding tests, in build/coverage/coverage.txt
@@ -293,7 +294,8 @@ case ${1:-} in
         install_packages
         tests/benchmarks/mujoco.sh || [[ $? -eq 77 ]] || exit 1
         build release ambient-bench
-        exec build/release/bin/ambient-bench --report build/release/bench.json
+        build/release/bin/ambient-bench --report build/release/bench.json
+        exec tests/benchmarks/history.sh
         ;;
     --tidy)
         set -e
