@@ -12,22 +12,31 @@ const world = new World({
 const barrel = { type: "cylinder", radius: 0.3, length: 0.9 };
 for (let i = 0; i < 60; ++i)
   world.addBody({ shape: barrel, density: 450, detail: "game", position: [(i % 10) * 1.4 - 6, Math.floor(i / 10) * 1.4 + 3, 0.3] });
-const boat = world.addBody({ name: "boat", shape: { type: "box", size: [3, 1.2, 0.6] }, density: 350, position: [0, -4, 0.2] });
+
+// A hull of two outlines: the deck above, the keel below.
+const deck = [[-1.5, -0.6], [0.6, -0.6], [1.7, 0], [0.6, 0.6], [-1.5, 0.6]];
+const vertices = new Float32Array([...deck.flatMap(([x, y]) => [x, y, 0.3]), ...deck.flatMap(([x, y]) => [0.8 * x, 0.7 * y, -0.3])]);
+const triangles = [1, 2, 3].flatMap((i) => [0, i, i + 1, 5, 6 + i, 5 + i]);
+for (let i = 0, j = 1; i < 5; ++i, j = (j + 1) % 5) triangles.push(i, i + 5, j, j, i + 5, j + 5);
+const boat = world.addBody({ name: "boat", shape: { type: "mesh", vertices, triangles }, density: 350, position: [0, -3, 0.1] });
 
 // three.js has y up; the physics has z up: one turned group holds all.
 const scene = new THREE.Scene();
 const sea = new THREE.Group();
 sea.rotation.x = -Math.PI / 2;
-scene.add(sea, new THREE.HemisphereLight(0xffffff, 0x406080, 2.5));
+const sun = new THREE.DirectionalLight(0xfff2d8, 3);
+sun.position.set(-4, 3, -6);
+scene.add(sea, sun, new THREE.HemisphereLight(0xffffff, 0x406080, 1.2));
 scene.background = new THREE.Color(0xbfd8e6);
 
 const drums = new THREE.InstancedMesh(new THREE.CylinderGeometry(0.3, 0.3, 0.9, 32).rotateX(Math.PI / 2),
   new THREE.MeshStandardMaterial({ color: 0xd0662a }), 60);
 drums.frustumCulled = false;
-const hull = new THREE.Mesh(new THREE.BoxGeometry(3, 1.2, 0.6), new THREE.MeshStandardMaterial({ color: 0xf4f1e8 }));
+const planks = new THREE.BufferGeometry().setAttribute("position", new THREE.BufferAttribute(vertices, 3)).setIndex(triangles);
+const hull = new THREE.Mesh(planks, new THREE.MeshStandardMaterial({ color: 0xf4f1e8, flatShading: true }));
 const water = new THREE.PlaneGeometry(60, 60, 96, 96);
 sea.add(drums, hull, new THREE.Mesh(water, new THREE.MeshStandardMaterial(
-  { color: 0x2f7fa6, transparent: true, opacity: 0.75, flatShading: true })));
+  { color: 0x2f7fa6, roughness: 0.35, transparent: true, opacity: 0.8, flatShading: true })));
 
 const keys = new Set();
 addEventListener("keydown", (event) => keys.add(event.key));
@@ -61,7 +70,9 @@ camera.position.set(-9, 5, 8);
 const renderer = new THREE.WebGLRenderer({ antialias: true });
 renderer.setSize(innerWidth, innerHeight);
 document.body.append(renderer.domElement);
+let clock = performance.now(); // of the world [ms]
 renderer.setAnimationLoop((now) => {
-  for (; world.time < now / 1000 && world.time > now / 1000 - 0.2; steer()) world.step();
+  clock = Math.max(clock, now - 100); // a slow machine shows slow motion
+  for (; clock < now; clock += 1000 / 60, steer()) world.step();
   draw();
 });

@@ -25,7 +25,7 @@ const browser = await chromium.launch({
 });
 const page = await browser.newPage({ viewport: { width: 960, height: 540 } });
 const complaints = [];
-page.on("console", (message) => message.type() === "error" && !message.text().includes("favicon") && complaints.push(message.text()));
+page.on("console", (message) => message.type() === "error" && !message.text().startsWith("Failed to load") && complaints.push(message.text()));
 page.on("pageerror", (error) => complaints.push(error.message));
 const origin = `http://127.0.0.1:${server.address().port}`;
 page.on("request", (request) => request.url().startsWith(origin) || /^(data|blob):/.test(request.url()) || complaints.push(`asks for ${request.url()}`));

@@ -23,7 +23,7 @@ mkdir -p "$work/user" "$pictures"
 package=$("$root/packaging/npm/build.sh" "$work" | tail -n 1) || { status=$?; ((status == 77)) && skip "see above"; exit $status; }
 
 # As a new user does, without the network: the package has no dependencies.
-(cd "$work/user" && npm init --yes >/dev/null && npm install --offline --no-audit --no-fund --loglevel=error "$work/$package")
+(cd "$work/user" && npm init --yes >/dev/null && npm pkg set type=module && npm install --offline --no-audit --no-fund --loglevel=error "$work/$package")
 python=$(command -v /usr/bin/python3 || command -v python3)
 PYTHONPATH=$root/build/release/python AMBIENT_FLUID_INSTRUCTION_SET=baseline "$python" -B "$root/tests/web/npm_states.py" \
     "$root/samples/worlds" "$work/states.json"

@@ -23,7 +23,7 @@ int theLastWorld = 0;
 std::string theText, theError;
 std::vector<unsigned char> theBytes;
 
-void log(const std::string& line) {
+void report(const std::string& line) {
     EM_ASM(
         {
             if (Module.onLog) Module.onLog(UTF8ToString($0));
@@ -35,6 +35,12 @@ WebWorld& worldOf(int world) {
     const auto found = theWorlds.find(world);
     if (found == theWorlds.end()) throw std::invalid_argument("the world is no more");
     return *found->second;
+}
+
+/// Bullet does not look whether memory was there. \throws std::bad_alloc if a world could not be made
+void requireMemory() {
+    constexpr std::size_t kRoom = 8 << 20; // a world takes half of it
+    ::operator delete(::operator new(kRoom));
 }
 
 /// No exception reaches JavaScript. \returns what the function returns; `failed` after an exception
@@ -72,7 +78,8 @@ EMSCRIPTEN_KEEPALIVE const char* afError() {
 /// \param takesMultiBodies whether articulated bodies may be added to a file without any \returns the new world
 EMSCRIPTEN_KEEPALIVE int afOpen(const char* file, const char* folder, int takesMultiBodies) {
     return guarded(0, [&] {
-        auto world = std::make_unique<WebWorld>(file, folder, takesMultiBodies != 0, &log);
+        requireMemory();
+        auto world = std::make_unique<WebWorld>(file, folder, takesMultiBodies != 0, &report);
         theWorlds[++theLastWorld] = std::move(world);
         return theLastWorld;
     });

@@ -180,13 +180,13 @@ void WebWorld::readHeights(int region, const double* points, int count) {
     const std::shared_ptr<const FluidMedium> medium =
         region < 0 ? fluid.getMedium() : fluid.getRegions().at(region).getMedium();
     if (!medium || !medium->divided()) throw std::invalid_argument("the medium has no surface");
-    std::vector<Vector3> places(static_cast<std::size_t>(count));
-    for (Vector3& place : places) {
+    std::vector<Vector3> verticals(static_cast<std::size_t>(count));
+    for (Vector3& place : verticals) {
         place = Vector3(points[0], points[1], points[2]);
         points += 3;
     }
-    std::vector<SurfaceSample> samples(places.size());
-    medium->divided()->surface().sampleMany(places.data(), count, simulation().time(), samples.data());
+    std::vector<SurfaceSample> samples(verticals.size());
+    medium->divided()->surface().sampleMany(verticals.data(), count, simulation().time(), samples.data());
     if (findInvalid(samples.data(), count) >= 0)
         throw std::invalid_argument("the surface is not finite there: points within 1e12 m are needed");
     numbers.clear();

@@ -50,16 +50,16 @@ void bindMotion(py::class_<BodyHandle>& body) {
     body.def_property(
         "position", [](const BodyHandle& self) { return arrayOf(self.live().motion().worldFromShown.position); },
         [](const BodyHandle& self, const Triple& at) {
-            changed(self, [&](const LiveBody& body) {
-                body.setPose({body.motion().worldFromShown.orientation, at.value});
+            changed(self, [&](const LiveBody& live) {
+                live.setPose({live.motion().worldFromShown.orientation, at.value});
             });
         },
         "Position of the centre of mass, world [m]; of a static body: of its frame. Setting it keeps the velocity.");
     body.def_property(
         "orientation", [](const BodyHandle& self) { return arrayOf(self.live().motion().worldFromShown.orientation); },
         [](const BodyHandle& self, const Turn& turn) {
-            changed(self, [&](const LiveBody& body) {
-                body.setPose({turn.value, body.motion().worldFromShown.position});
+            changed(self, [&](const LiveBody& live) {
+                live.setPose({turn.value, live.motion().worldFromShown.position});
             });
         },
         "Quaternion (x, y, z, w) that turns axes of the body's shape into world axes. Setting it keeps the velocity in "
@@ -67,13 +67,13 @@ void bindMotion(py::class_<BodyHandle>& body) {
     body.def_property(
         "linear_velocity", [](const BodyHandle& self) { return arrayOf(self.live().motion().velocity.linear); },
         [](const BodyHandle& self, const Triple& v) {
-            changed(self, [&](const LiveBody& body) { body.setLinearVelocity(v.value); });
+            changed(self, [&](const LiveBody& live) { live.setLinearVelocity(v.value); });
         },
         "Velocity of the centre of mass, world axes [m/s].");
     body.def_property(
         "angular_velocity", [](const BodyHandle& self) { return arrayOf(self.live().motion().velocity.angular); },
         [](const BodyHandle& self, const Triple& w) {
-            changed(self, [&](const LiveBody& body) { body.setAngularVelocity(w.value); });
+            changed(self, [&](const LiveBody& live) { live.setAngularVelocity(w.value); });
         },
         "Angular velocity, world axes [rad/s].");
     body.def(
@@ -89,7 +89,7 @@ void bindMotion(py::class_<BodyHandle>& body) {
     body.def(
         "apply_impulse",
         [](const BodyHandle& self, const Triple& impulse, const std::optional<Triple>& point) {
-            changed(self, [&](const LiveBody& body) { body.applyImpulse(impulse.value, pointOf(point)); });
+            changed(self, [&](const LiveBody& live) { live.applyImpulse(impulse.value, pointOf(point)); });
         },
         py::arg("impulse"), py::arg("point") = py::none(),
         "Adds an impulse now, world axes [N s]: it moves the body's dry mass; body and fluid keep that "
