@@ -123,7 +123,8 @@ double slope(Crowd& crowd, const Twist& drift, const JointVector& rates) {
         tree.drift = drift;
         tree.rateDrift = rates;
         tree.displace(side == 0 ? -kStep : kStep);
-        const Quaternion turn = tree.state.worldFromBase.orientation * before.state.worldFromBase.orientation.conjugate();
+        const Quaternion turn =
+            tree.state.worldFromBase.orientation * before.state.worldFromBase.orientation.conjugate();
         tree.state.momentum = rotated(turn, before.state.momentum);
         ends[side] = crowd.rest();
     }

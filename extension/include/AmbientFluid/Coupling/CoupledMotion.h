@@ -159,7 +159,7 @@ class CoupledMotion {
     std::vector<Twist> m_drift;           ///< of the last pass
     std::vector<TreePass> m_treePasses;
     std::vector<Eigen::VectorXd> m_treeMomenta; ///< of the trees' speeds, at the middle in the present pass
-    bool m_isDirect = true; ///< whether the last pass had m_mobility
+    bool m_isDirect = true;                     ///< whether the last pass had m_mobility
     std::unique_ptr<GroupSpeeds> m_speeds;
     Eigen::MatrixXd m_inertia, m_mobility;
 };

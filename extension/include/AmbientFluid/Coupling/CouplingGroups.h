@@ -69,7 +69,7 @@ class CouplingGroups {
     std::vector<MirrorPlane> m_walls;
     std::vector<Reflection> m_images;
     std::vector<std::vector<int>> m_groups;
-    std::vector<std::vector<int>> m_treesOf; ///< trees of each group, ascending
+    std::vector<std::vector<int>> m_treesOf;                                 ///< trees of each group, ascending
     std::vector<std::unique_ptr<CoupledMotion>> m_motions;                   ///< one per group; kept for its memory
     std::unique_ptr<ParallelLoop> m_loop = std::make_unique<ParallelLoop>(); ///< over the groups
     int m_weakened = 0;

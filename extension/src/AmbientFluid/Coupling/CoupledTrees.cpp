@@ -51,12 +51,11 @@ void CoupledMotion::passTrees(const std::vector<CoupledTree>& trees, const std::
         const TreeSpeeds& tree = m_speeds->tree(t);
         TreePass& pass = m_treePasses[t];
         const Eigen::VectorXd inGroup = speeds.segment(m_speeds->firstOf(t), tree.count()),
-                              alone = tree.respond(m_treeMomenta[t]),
-                              none = Eigen::VectorXd::Zero(tree.given().size());
+                              alone = tree.respond(m_treeMomenta[t]), none = Eigen::VectorXd::Zero(tree.given().size());
         pass.drift = inGroup - alone;
-        pass.force = tree.rates(trees[t], inGroup, wrenchesOf(m_speeds->onLinks(t, gradient)),
-                                m_speeds->onLinks(t, beyond)) -
-                     tree.rates(trees[t], alone, wrenchesOf(none), none);
+        pass.force =
+            tree.rates(trees[t], inGroup, wrenchesOf(m_speeds->onLinks(t, gradient)), m_speeds->onLinks(t, beyond)) -
+            tree.rates(trees[t], alone, wrenchesOf(none), none);
         tree.addCarriedTurn(m_treeMomenta[t], pass.drift, pass.force);
         m_treeMomenta[t] = pass.start + 0.5 * duration * pass.force;
     }

@@ -123,8 +123,8 @@ void CouplingGroups::kick(std::vector<GroupedMover>& movers, std::vector<Coupled
             movedTrees[g].push_back(trees[number]);
         for (CoupledMover& member : members) // as numbers of the group
             if (member.link.tree >= 0)
-                member.link.tree = static_cast<int>(
-                    std::lower_bound(numbers.begin(), numbers.end(), member.link.tree) - numbers.begin());
+                member.link.tree = static_cast<int>(std::lower_bound(numbers.begin(), numbers.end(), member.link.tree) -
+                                                    numbers.begin());
         motion.setDrag(m_drag);
         motion.kick(members, movedTrees[g], m_images, movers[m_groups[g][0]].density, duration);
         moved[g] = members;

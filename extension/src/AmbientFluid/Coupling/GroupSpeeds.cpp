@@ -75,7 +75,8 @@ Eigen::VectorXd GroupSpeeds::onLinks(std::size_t tree, const Eigen::VectorXd& on
     Eigen::VectorXd result = Eigen::VectorXd::Zero(firstRowOf(moverOf.size()));
     for (std::size_t link = 0; link < moverOf.size(); ++link)
         if (moverOf[link] >= 0)
-            result.segment<6>(firstRowOf(link)) = onMovers.segment<6>(firstRowOf(static_cast<std::size_t>(moverOf[link])));
+            result.segment<6>(firstRowOf(link)) =
+                onMovers.segment<6>(firstRowOf(static_cast<std::size_t>(moverOf[link])));
     return result;
 }
 

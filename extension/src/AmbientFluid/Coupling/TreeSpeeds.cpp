@@ -58,8 +58,8 @@ void CoupledTree::displace(double duration) {
         for (int k = 0; k < body.ratesOf(i); ++k)
             coordinates[k] = duration * slopes[k];
         double start[4] = {}; // of a spherical joint at most
-        const int count = (i + 1 < body.linkCount() ? body.firstPosition(i + 1) : body.positionCount()) -
-                          body.firstPosition(i);
+        const int count =
+            (i + 1 < body.linkCount() ? body.firstPosition(i + 1) : body.positionCount()) - body.firstPosition(i);
         for (int k = 0; k < count; ++k)
             start[k] = positions[k];
         positionsAfter(joint, start, coordinates, positions);
@@ -109,8 +109,7 @@ void TreeSpeeds::setVelocity(const CoupledTree& tree, const Eigen::VectorXd& spe
     for (std::size_t k = 0; k < m_joints.size(); ++k)
         rates(m_joints[k]) = speeds(first + static_cast<int>(k));
     Twist base;
-    if (m_hasBase)
-        base = rotated(tree.state.worldFromBase.orientation.conjugate(), Twist(Vector6(speeds.head<6>())));
+    if (m_hasBase) base = rotated(tree.state.worldFromBase.orientation.conjugate(), Twist(Vector6(speeds.head<6>())));
     tree.motion->dynamics().setVelocity(base, rates);
 }
 
