@@ -117,9 +117,9 @@ void makeRandom(Hand& hand, test::Random& random) {
     if (!isFixed) chain->setBaseVel(btFluidVector(random.vector(0.3)));
     for (int i = 0; i < links; ++i)
         chain->setJointVel(i, btScalar(random.uniform(-2.0, 2.0)));
-    for (int ball = random.integer(1, 2); ball > 0; --ball) {
-        const Vector3 middle(0.21 * links, 0.0, 0.0);
-        const Vector3 side = Vector3(0.0, random.uniform(-1.0, 1.0), random.uniform(-1.0, 1.0)).normalized();
+    const Vector3 middle(0.21 * links, 0.0, 0.0);
+    const Vector3 side = Vector3(0.0, random.uniform(-1.0, 1.0), random.uniform(-1.0, 1.0)).normalized();
+    for (int ball = random.integer(1, 2); ball > 0; --ball) { // on either side
         const Vector3 at = middle + random.uniform(-0.3, 0.3) * Vector3::UnitX() +
                            (ball == 2 ? random.uniform(-0.45, -0.35) : random.uniform(0.25, 0.4)) * side;
         hand.addBall(at, random.vector(0.2) - random.uniform(0.0, 0.6) * (at - middle).normalized());
@@ -199,7 +199,8 @@ TEST(MultiBodyCoupling, OfALinkWithADryOneFixedToItIsThatOfTheRigidBody) {
     EXPECT_LT((ends[0] - ends[1]).norm(), 2e-6);
 }
 
-// Contacts, drag and flow together: no crowd has more energy than at its start.
+// Contacts, drag and flow together: no crowd has more energy than at its start. In an ideal fluid the error of a step
+// may add 2 % before bodies touch.
 TEST(MultiBodyCoupling, MakesNoEnergyInRandomHands) {
     test::Random random(54);
     double worst = 0.0;
