@@ -140,6 +140,14 @@ private:
 		ambient::Twist m_base;
 		ambient::JointVector m_rates;  ///< empty: none
 	};
+	/// The multi-bodies that take part; numbers are btFluidMultiBody::getNumber().
+	struct Trees
+	{
+		std::set<std::uint64_t> m_coupled;            ///< numbers that setCoupled() named
+		std::map<std::uint64_t, TreeDrift> m_drifts;  ///< of the last step, by number
+		std::vector<ambient::CoupledTree> m_awake;    ///< in this step
+		std::vector<btFluidMultiBody*> m_wet;         ///< of m_awake
+	};
 	/// A user's object with the shape that the flow sees.
 	struct Obstacle
 	{
@@ -188,11 +196,8 @@ private:
 	std::map<const btRigidBody*, btFluidWatchedObject> m_uncoupled;
 	std::vector<ambient::GroupedMover> m_movers;  ///< of m_coupled, in the order of the world's objects
 	std::vector<Coupled> m_coupled;
-	std::vector<Drag> m_drags;                        ///< of the bodies among m_coupled
-	std::set<std::uint64_t> m_coupledMultiBodies;     ///< btFluidMultiBody::getNumber()
-	std::map<std::uint64_t, TreeDrift> m_treeDrifts;  ///< of the last step, by btFluidMultiBody::getNumber()
-	std::vector<ambient::CoupledTree> m_trees;        ///< awake multi-bodies that take part in this step
-	std::vector<btFluidMultiBody*> m_wetTrees;        ///< of m_trees
+	std::vector<Drag> m_drags;  ///< of the bodies among m_coupled
+	Trees m_trees;
 
 	std::shared_ptr<Solves> m_solves;  ///< of this object, for solvers
 	ambient::CouplingGroups m_solvedGroups;

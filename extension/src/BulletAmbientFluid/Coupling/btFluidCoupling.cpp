@@ -182,14 +182,14 @@ void btFluidCoupling::updateAction(btCollisionWorld* collisionWorld, btScalar ti
 		// A state that is not finite, or a user's medium that threw: the fluid reports it in its next step.
 		m_coupled.clear();
 		m_drifts.clear();
-		m_treeDrifts.clear();
+		m_trees.m_drifts.clear();
 	}
 }
 
 void btFluidCoupling::kick(double timeStep)
 {
 	std::vector<ambient::GroupedMover> moved = m_movers;
-	std::vector<ambient::CoupledTree> movedTrees = m_trees;
+	std::vector<ambient::CoupledTree> movedTrees = m_trees.m_awake;
 	m_groups.kick(moved, movedTrees, timeStep);
 	m_drifts.clear();
 	for (const std::vector<int>& group : m_groups.groups())

@@ -14,21 +14,21 @@ void btFluidCoupling::setCoupled(const btMultiBody* multiBody, bool coupled)
 		multiBody && !m_fluidLife.expired() ? m_fluid.getFluidMultiBodies().find(multiBody) : nullptr;
 	if (!wet) throw std::invalid_argument("btFluidCoupling::setCoupled: the multi-body is not in the fluid");
 	if (coupled)
-		m_coupledMultiBodies.insert(wet->getNumber());
+		m_trees.m_coupled.insert(wet->getNumber());
 	else
-		m_coupledMultiBodies.erase(wet->getNumber());
+		m_trees.m_coupled.erase(wet->getNumber());
 }
 
 void btFluidCoupling::collectMultiBodies()
 {
-	m_trees.clear();
-	m_wetTrees.clear();
-	if (m_coupledMultiBodies.empty()) return;
+	m_trees.m_awake.clear();
+	m_trees.m_wet.clear();
+	if (m_trees.m_coupled.empty()) return;
 	const btFluidMultiBodies& all = m_fluid.getFluidMultiBodies();
 	for (int i = 0; i < all.size(); ++i)
 	{
 		btFluidMultiBody& wet = all.at(i);
-		if (m_coupledMultiBodies.count(wet.getNumber()) == 0 || !all.isInWorld(i) || !wet.isHealthy()) continue;
+		if (m_trees.m_coupled.count(wet.getNumber()) == 0 || !all.isInWorld(i) || !wet.isHealthy()) continue;
 		if (wet.getMedium() && !wet.getMedium()->divided()) collectLinks(wet);
 	}
 }
@@ -59,7 +59,7 @@ void btFluidCoupling::collectLinks(btFluidMultiBody& wet)
 		grouped.mover.prescribed.linear = -sample.velocity;
 		int parent = i > 0 ? body.link(i).parent : -1;
 		while (parent >= 0 && !makesFlow[size_t(parent)]) parent = parent > 0 ? body.link(parent).parent : -1;
-		if (isAwake) grouped.mover.link = {int(m_trees.size()), i, parent, wet.getLinkAddedMass() != nullptr};
+		if (isAwake) grouped.mover.link = {int(m_trees.m_awake.size()), i, parent, wet.getLinkAddedMass() != nullptr};
 		m_movers.push_back(grouped);
 		m_coupled.push_back({nullptr, nullptr, ambient::Wrench(), 0, &wet, i});
 		if (!isAwake || m_info.m_drag == ambient::DragInFlow::No) continue;
@@ -76,23 +76,23 @@ void btFluidCoupling::collectLinks(btFluidMultiBody& wet)
 		tree.pathRates = accelerations = ambient::JointVector::Zero(body.rateCount());
 		path->evaluate(tree.state.time, positions, tree.pathRates, accelerations);
 	}
-	const auto drift = m_treeDrifts.find(wet.getNumber());
-	if (drift != m_treeDrifts.end())
+	const auto drift = m_trees.m_drifts.find(wet.getNumber());
+	if (drift != m_trees.m_drifts.end())
 	{
 		tree.drift = drift->second.m_base;
 		tree.rateDrift = drift->second.m_rates;
 	}
-	m_trees.push_back(std::move(tree));
-	m_wetTrees.push_back(&wet);
+	m_trees.m_awake.push_back(std::move(tree));
+	m_trees.m_wet.push_back(&wet);
 }
 
 void btFluidCoupling::carryMultiBodies(const std::vector<ambient::CoupledTree>& moved)
 {
-	m_treeDrifts.clear();
+	m_trees.m_drifts.clear();
 	for (size_t t = 0; t < moved.size(); ++t)
 	{
 		const ambient::CoupledTree& tree = moved[t];
-		const ambient::ArticulatedState &before = m_trees[t].state, &after = tree.state;
+		const ambient::ArticulatedState &before = m_trees.m_awake[t].state, &after = tree.state;
 		if (tree.rateDrift.size() == 0 && after.momentum.vector() == before.momentum.vector() &&
 		    after.worldFromBase == before.worldFromBase)
 			continue;
@@ -103,7 +103,7 @@ void btFluidCoupling::carryMultiBodies(const std::vector<ambient::CoupledTree>& 
 				rotated(after.worldFromBase.orientation.conjugate(), after.momentum).vector(), tree.pathRates);
 		const ambient::Twist base = motion.twistInWorld(0);
 		const ambient::JointVector rates = motion.dynamics().rates();
-		m_wetTrees[t]->setMotion(after.worldFromBase, after.positions, base, rates);
-		m_treeDrifts[m_wetTrees[t]->getNumber()] = {tree.drift, tree.rateDrift};
+		m_trees.m_wet[t]->setMotion(after.worldFromBase, after.positions, base, rates);
+		m_trees.m_drifts[m_trees.m_wet[t]->getNumber()] = {tree.drift, tree.rateDrift};
 	}
 }

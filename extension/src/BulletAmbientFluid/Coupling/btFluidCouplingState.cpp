@@ -28,8 +28,8 @@ std::vector<unsigned char> btFluidCoupling::saveState() const
 	out.write(std::uint32_t(trees));
 	for (int i = 0; i < trees; ++i)
 	{
-		const auto drift = m_treeDrifts.find(m_fluid.getFluidMultiBodies().at(i).getNumber());
-		const bool hasDrift = drift != m_treeDrifts.end();
+		const auto drift = m_trees.m_drifts.find(m_fluid.getFluidMultiBodies().at(i).getNumber());
+		const bool hasDrift = drift != m_trees.m_drifts.end();
 		out.write(hasDrift);
 		if (!hasDrift) continue;
 		btFluidRecords::write(out, drift->second.m_base);
@@ -78,6 +78,6 @@ void btFluidCoupling::restoreState(const std::vector<unsigned char>& state)
 	readTreeDrifts(in, treeDrifts);
 	btFluidCloseState(in);
 	m_drifts = std::move(drifts);
-	m_treeDrifts = std::move(treeDrifts);
+	m_trees.m_drifts = std::move(treeDrifts);
 	m_coupled.clear();
 }
