@@ -145,6 +145,23 @@ TEST(WorldLaws, CoupledBallsThatRiseSideBySideDrawTogether) {
     EXPECT_LT(gap("true"), -1e-3); // [Lamb1932, art. 138]: abreast they attract each other
 }
 
+// Fingers that close without touching the ball. Measured 16 mm.
+TEST(WorldLaws, CoupledFingersThatClosePushABallAwayByTheFlow) {
+    const auto ballAfter = [](const char* coupled) {
+        std::string text = wholeFile(exampleFolder() + "/closing-hand.json");
+        const std::string key = "\"coupled\": true";
+        text.replace(text.find(key), key.size(), std::string("\"coupled\": ") + coupled);
+        RunWorld run(text);
+        const Vector3 before = run.motion(0).worldFromShown.position;
+        run.run(0.75);
+        return Vector3(run.motion(0).worldFromShown.position - before);
+    };
+    EXPECT_EQ(ballAfter("false").norm(), 0.0);
+    const Vector3 pushed = ballAfter("true");
+    EXPECT_GT(pushed.x(), 0.002);
+    EXPECT_LT(std::abs(pushed.y()), 1e-5);
+}
+
 TEST(WorldLaws, TheTableShowsTheCentreOfMassAndTheAxesOfTheFile) {
     RunWorld run(R"({"medium": "vacuum", "gravity": [0, 0, 0], "bodies": [{"mass": 2,
         "shape": {"type": "box", "size": [0.4, 0.2, 0.1], "faces": 48, "position": [0.1, 0, 0],

@@ -9,7 +9,12 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <set>
 #include <vector>
+
+class btFluidMultiBody;
+class btFluidStateReader;
+class btMultiBody;
 
 /// Makes the wet bodies of a btFluidAction feel each other's flow, and that of walls and obstacles (docs/coupling.md).
 /// Usage:
@@ -31,6 +36,9 @@
 ///
 /// Groups of more than 16 bodies: contacts and joints feel the coupling of bodies that touch or are joined, in clusters
 /// of up to 16; a larger cluster is divided into parts of up to 16, between which they feel each body's own response.
+///
+/// Links of multi-bodies take part if setCoupled() says so: with other bodies, and with each other, save links that a
+/// joint connects. Contacts and joints then have the inertia of the multi-body alone, and feel the flow a step later.
 class btFluidCoupling : public btActionInterface
 {
 public:
@@ -71,6 +79,12 @@ public:
 	/// Lets a body take part in the coupling, or not. Default: all bodies of the fluid do.
 	void setCoupled(const btRigidBody* body, bool coupled);
 
+	/// Lets the links of a multi-body take part in the coupling, or not. Default: they do not. A multi-body that is
+	/// taken out of the fluid and put into it again is a new one. Links that have no model, a fixed base among them,
+	/// make no flow; an asleep multi-body takes part as one at rest. \throws std::invalid_argument, with nothing
+	/// changed, if the multi-body is not in the fluid
+	void setCoupled(const btMultiBody* multiBody, bool coupled);
+
 	/// Groups of bodies within reach of each other, or of a wall, in the last step.
 	int getNumGroups() const { return int(m_groups.groups().size()); }
 	/// Groups whose coupling was weakened in the last step, since their bodies overlap deeply.
@@ -92,25 +106,47 @@ public:
 
 private:
 	class Solves;
-	/// The surface forces of a wet body.
+	/// The surface forces of a wet body or link.
 	class Drag : public ambient::RelativeDrag
 	{
 	public:
-		Drag(const btFluidBody& wet, const ambient::MediumSample& medium) : m_wet(&wet), m_medium(medium) {}
+		Drag(const btFluidBody& wet, const ambient::MediumSample& medium);
+		/// Of a link. \param model, forces kept by reference
+		Drag(const ambient::FluidBodyModel& model, const ambient::Pose& linkFromMesh, const ambient::ForceSet& forces,
+		     const ambient::MediumSample& medium);
 		ambient::ForceInFlow at(const ambient::Pose& worldFromBody,
 		                        const ambient::MotionInFlow& relative) const override;
 
 	private:
-		const btFluidBody* m_wet;
+		const ambient::FluidBodyModel* m_model;
+		ambient::Pose m_bodyFromMesh;
+		const ambient::ForceSet* m_forces;
 		ambient::MediumSample m_medium;
 	};
 
 	struct Coupled
 	{
-		btRigidBody* m_body;       ///< null: an obstacle
-		const btFluidBody* m_wet;  ///< null: an obstacle
+		btRigidBody* m_body;       ///< null: an obstacle or a link
+		const btFluidBody* m_wet;  ///< null: an obstacle or a link
 		ambient::Wrench m_wrench;
-		std::uint64_t m_number;  ///< btFluidBody::getNumber()
+		std::uint64_t m_number;                   ///< btFluidBody::getNumber()
+		btFluidMultiBody* m_multiBody = nullptr;  ///< of a link
+		int m_link = 0;                           ///< in m_multiBody, base first
+		int m_drag = -1;                          ///< in m_drags; -1: none
+	};
+	/// Drift of a multi-body in the last step.
+	struct TreeDrift
+	{
+		ambient::Twist m_base;
+		ambient::JointVector m_rates;  ///< empty: none
+	};
+	/// The multi-bodies that take part; numbers are btFluidMultiBody::getNumber().
+	struct Trees
+	{
+		std::set<std::uint64_t> m_coupled;            ///< numbers that setCoupled() named
+		std::map<std::uint64_t, TreeDrift> m_drifts;  ///< of the last step, by number
+		std::vector<ambient::CoupledTree> m_awake;    ///< in this step
+		std::vector<btFluidMultiBody*> m_wet;         ///< of m_awake
 	};
 	/// A user's object with the shape that the flow sees.
 	struct Obstacle
@@ -131,7 +167,14 @@ private:
 	void moveWalls(const ambient::Vector3& offset);
 	/// Replaces the walls. \throws std::invalid_argument, with nothing changed, as addWall()
 	void setWalls(std::vector<ambient::MirrorPlane> walls);
+	/// For restoreState().
+	void readTreeDrifts(btFluidStateReader& in, std::map<std::uint64_t, TreeDrift>& drifts) const;
+	/// Adds the links of coupled multi-bodies to these.
+	void collectMultiBodies();
+	void collectLinks(btFluidMultiBody& wet);
 	void kick(double timeStep);
+	/// Gives the multi-bodies their states after a kick.
+	void carryMultiBodies(const std::vector<ambient::CoupledTree>& moved);
 	void wakeNeighbours();
 
 	/// Finds the groups of a solve.
@@ -154,6 +197,7 @@ private:
 	std::vector<ambient::GroupedMover> m_movers;  ///< of m_coupled, in the order of the world's objects
 	std::vector<Coupled> m_coupled;
 	std::vector<Drag> m_drags;  ///< of the bodies among m_coupled
+	Trees m_trees;
 
 	std::shared_ptr<Solves> m_solves;  ///< of this object, for solvers
 	ambient::CouplingGroups m_solvedGroups;

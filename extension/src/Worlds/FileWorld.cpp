@@ -151,11 +151,15 @@ void FileWorld::addBody(const WorldBody& body) {
 void FileWorld::addArticulated(const WorldArticulatedBody& body) {
     tell(body.notes);
     madeAt(body.path, [&] {
-        if (body.robotFile.empty()) return placeArticulated(body);
+        if (body.robotFile.empty()) {
+            placeArticulated(body);
+            return couple(body, *m_multiBodies.back());
+        }
         WorldArticulatedBody robot = body;
         tell(mendRobotMeshes(robot.links, m_description.folder));
         tell(joinFixedOverlaps(robot.links, m_description.folder));
         placeArticulated(robot);
+        couple(body, *m_multiBodies.back());
     });
 }
 
@@ -336,6 +340,8 @@ void FileWorld::addCoupling(const WorldCoupling& coupling) {
     }
     for (std::size_t i = 0; i < m_bodies.size(); ++i)
         couple(i);
+    for (std::size_t i = 0; i < m_multiBodies.size(); ++i)
+        couple(m_description.articulatedBodies[i], *m_multiBodies[i]);
 }
 
 void FileWorld::addGrid(const WorldGrid& grid) {
@@ -356,6 +362,10 @@ void FileWorld::couple(const WorldWall& wall) {
 
 void FileWorld::couple(std::size_t body) {
     if (m_coupling && !m_description.bodies[body].isCoupled) m_coupling->setCoupled(m_bodies[body], false);
+}
+
+void FileWorld::couple(const WorldArticulatedBody& body, const btMultiBody& multiBody) {
+    if (m_coupling && body.isCoupled) m_coupling->setCoupled(&multiBody, true);
 }
 
 void FileWorld::forgetContacts() {

@@ -177,6 +177,7 @@ class FileWorld {
     btFluidCarrier carrierOf(WorldMooringEnd& end) const;
     void couple(const WorldWall& wall);
     void couple(std::size_t body);
+    void couple(const WorldArticulatedBody& body, const btMultiBody& multiBody);
     Motion motionOfLink(const Moving& moving) const;
     /// Density of the world's medium at a place, below a surface [kg/m^3]; in a vacuum 0.
     double densityAt(const Vector3& place) const;

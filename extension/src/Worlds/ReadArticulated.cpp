@@ -190,6 +190,7 @@ WorldArticulatedBody readArticulatedBody(const WorldValue& value, const std::str
         if (body.hasFixedBase && object.has(key)) object.at(key).refuse("the base is fixed");
     body.isPrescribed = object.choice("drive", {"servo", "prescribed"}, "servo") == "prescribed";
     body.collides = object.flag("collide", true);
+    body.isCoupled = object.flag("coupled", false);
     if (object.has("links") == object.has("robot")) object.refuse("needs one of the keys 'links' and 'robot'");
     readAccuracy(object, body);
     if (object.has("links") && object.has("motors"))

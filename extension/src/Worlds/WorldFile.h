@@ -228,6 +228,7 @@ struct WorldArticulatedBody {
     Pose worldFromBase; ///< frame of the base
     Twist velocity;     ///< of the base, about its centre of mass, world axes
     bool isPrescribed = false, collides = true;
+    bool isCoupled = false;                          ///< whether the links take part in the coupling
     LinkInertia linkInertia = LinkInertia::Isolated; ///< how links feel each other through the fluid
     std::optional<double> tolerance;                 ///< of btFluidMultiBodyOptions; none: its default
     bool isSingle = false;                           ///< whether faces are summed in single precision

@@ -153,6 +153,7 @@ const std::vector<WorldKeySet>& worldKeySets() {
           {"angular_velocity"},
           {"drive"},
           {"collide"},
+          {"coupled"},
           {"link_inertia"},
           {"tolerance"},
           {"detail"},

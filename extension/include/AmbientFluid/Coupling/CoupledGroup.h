@@ -14,6 +14,14 @@ class GroupResponse;
 class GroupSums;
 struct CoupledPair;
 
+/// Place of a body in a tree of links. Links that a joint connects overlap there: their flows do not couple.
+struct CoupledLink {
+    int tree = -1;        ///< number of the tree; -1: the body is no link
+    int link = 0;         ///< number in the tree, base first
+    int parent = -1;      ///< nearest ancestor that takes part too; -1: none
+    bool isWhole = false; ///< the inertia of the tree has the flow between its links: none of them couple
+};
+
 /// A body of a CoupledGroup at its place.
 struct CoupledBody {
     const CouplingShape* shape = nullptr; ///< outlives the group's use of it
@@ -21,7 +29,11 @@ struct CoupledBody {
     Vector3 about = Vector3::Zero(); ///< point of the twist and of all blocks, such as the centre of mass, world [m]
     /// The coupling of two bodies is multiplied by the strengths of both, in [0, 1]: 0 takes a body out, as one in air.
     double strength = 1.0;
+    CoupledLink link; ///< in a tree of links; default: none
 };
+
+/// Whether the flows of two bodies couple directly, if they are within reach.
+bool doCouple(const CoupledLink& a, const CoupledLink& b);
 
 /// Motion of a body relative to the flow of the others around it. The velocity of the body's point at r from its
 /// reference point, relative to that flow, is linear + angular x r - strain r. World axes.

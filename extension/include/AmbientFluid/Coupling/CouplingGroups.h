@@ -40,7 +40,12 @@ class CouplingGroups {
     /// Finds the groups and moves them by the coupled part of their motion (CoupledMotion::kick). The drift of movers
     /// in no group becomes zero. \param duration [s] \throws std::invalid_argument as find(), or where an inertia is
     /// not positive; nothing is changed then
-    void kick(std::vector<GroupedMover>& movers, double duration);
+    void kick(std::vector<GroupedMover>& movers, double duration) {
+        std::vector<CoupledTree> none;
+        kick(movers, none, duration);
+    }
+    /// The same with trees, whose links are among the movers; the links of a tree are in one group.
+    void kick(std::vector<GroupedMover>& movers, std::vector<CoupledTree>& trees, double duration);
 
     /// Velocities W Pi of all movers at their present places, world axes; of a body in no group by its own inertia.
     std::vector<Twist> twists(const std::vector<GroupedMover>& movers);
@@ -53,6 +58,7 @@ class CouplingGroups {
     int weakenedGroups() const { return m_weakened; }
 
   private:
+    void findTrees(const std::vector<GroupedMover>& movers);
     /// Calls work(motion, members as movers, group number) for each group.
     template <class Work>
     void forEachGroup(const std::vector<GroupedMover>& movers, Work work);
@@ -63,6 +69,7 @@ class CouplingGroups {
     std::vector<MirrorPlane> m_walls;
     std::vector<Reflection> m_images;
     std::vector<std::vector<int>> m_groups;
+    std::vector<std::vector<int>> m_treesOf;                                 ///< trees of each group, ascending
     std::vector<std::unique_ptr<CoupledMotion>> m_motions;                   ///< one per group; kept for its memory
     std::unique_ptr<ParallelLoop> m_loop = std::make_unique<ParallelLoop>(); ///< over the groups
     int m_weakened = 0;

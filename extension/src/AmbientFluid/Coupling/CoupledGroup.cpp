@@ -68,6 +68,11 @@ double halved(double factor) {
 
 } // namespace
 
+bool doCouple(const CoupledLink& a, const CoupledLink& b) {
+    if (a.tree < 0 || a.tree != b.tree || a.link == b.link) return true;
+    return !a.isWhole && a.link != b.parent && b.link != a.parent;
+}
+
 CoupledGroup::CoupledGroup(CouplingPrecision precision, double reach)
     : m_reach(reach), m_sums(GroupSums::make(precision)), m_response(std::make_unique<GroupResponse>()) {
     if (!(reach > 0.0)) throw std::invalid_argument("coupling: reach " + std::to_string(reach) + " is not above 0");
@@ -136,6 +141,7 @@ void CoupledGroup::findPairs() {
         for (int b = 0; b <= a; ++b)
             for (int image = a == b ? 0 : -1; image < static_cast<int>(m_images.size()); ++image) {
                 const CoupledBody &bodyA = m_bodies[a], &bodyB = m_bodies[b];
+                if (image < 0 && !doCouple(bodyA.link, bodyB.link)) continue;
                 CoupledPair pair;
                 pair.a = a;
                 pair.b = b;

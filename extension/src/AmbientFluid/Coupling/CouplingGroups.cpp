@@ -60,7 +60,9 @@ void CouplingGroups::find(const std::vector<GroupedMover>& movers) {
         for (int k = 0; k <= i; ++k) {
             if (movers[i].density != movers[k].density || !(movers[i].density > 0.0)) continue;
             if (movers[i].mover.isPrescribed && movers[k].mover.isPrescribed) continue;
-            bool meets = i != k && isInReach(i, k, balls[k].centre);
+            const CoupledLink &link = movers[i].mover.link, &other = movers[k].mover.link;
+            if (link.tree >= 0 && link.tree == other.tree) sets.join(i, k);
+            bool meets = i != k && doCouple(link, other) && isInReach(i, k, balls[k].centre);
             for (const Reflection& image : m_images)
                 meets = meets || isInReach(i, k, image * balls[k].centre);
             if (!meets) continue;
@@ -69,8 +71,12 @@ void CouplingGroups::find(const std::vector<GroupedMover>& movers) {
         }
     m_groups.clear();
     std::vector<int> groupOf(movers.size(), -1);
+    // All links of a tree are in its group, also those that are out of reach.
+    std::vector<char> isSetCoupled(movers.size(), 0);
+    for (int i = 0; i < count; ++i)
+        if (isCoupled[i]) isSetCoupled[sets.root(i)] = 1;
     for (int i = 0; i < count; ++i) {
-        if (!isCoupled[i]) continue;
+        if (!isSetCoupled[sets.root(i)]) continue;
         int& group = groupOf[sets.root(i)];
         if (group < 0) {
             group = static_cast<int>(m_groups.size());
@@ -78,8 +84,19 @@ void CouplingGroups::find(const std::vector<GroupedMover>& movers) {
         }
         m_groups[group].push_back(i);
     }
+    findTrees(movers);
     while (m_motions.size() < m_groups.size())
         m_motions.push_back(std::make_unique<CoupledMotion>(m_precision, m_reach));
+}
+
+void CouplingGroups::findTrees(const std::vector<GroupedMover>& movers) {
+    m_treesOf.assign(m_groups.size(), {});
+    for (std::size_t g = 0; g < m_groups.size(); ++g) {
+        for (const int member : m_groups[g])
+            if (movers[member].mover.link.tree >= 0) m_treesOf[g].push_back(movers[member].mover.link.tree);
+        std::sort(m_treesOf[g].begin(), m_treesOf[g].end());
+        m_treesOf[g].erase(std::unique(m_treesOf[g].begin(), m_treesOf[g].end()), m_treesOf[g].end());
+    }
 }
 
 template <class Work>
@@ -96,19 +113,36 @@ void CouplingGroups::forEachGroup(const std::vector<GroupedMover>& movers, Work 
         m_weakened += m_motions[g]->isWeakened() ? 1 : 0;
 }
 
-void CouplingGroups::kick(std::vector<GroupedMover>& movers, double duration) {
+void CouplingGroups::kick(std::vector<GroupedMover>& movers, std::vector<CoupledTree>& trees, double duration) {
     find(movers);
     std::vector<std::vector<CoupledMover>> moved(m_groups.size());
+    std::vector<std::vector<CoupledTree>> movedTrees(m_groups.size());
     forEachGroup(movers, [&](CoupledMotion& motion, std::vector<CoupledMover>& members, int g) {
+        const std::vector<int>& numbers = m_treesOf[g];
+        for (const int number : numbers)
+            movedTrees[g].push_back(trees[number]);
+        for (CoupledMover& member : members) // as numbers of the group
+            if (member.link.tree >= 0)
+                member.link.tree = static_cast<int>(std::lower_bound(numbers.begin(), numbers.end(), member.link.tree) -
+                                                    numbers.begin());
         motion.setDrag(m_drag);
-        motion.kick(members, m_images, movers[m_groups[g][0]].density, duration);
+        motion.kick(members, movedTrees[g], m_images, movers[m_groups[g][0]].density, duration);
         moved[g] = members;
     });
     for (GroupedMover& grouped : movers)
         grouped.mover.drift = Twist();
-    for (std::size_t g = 0; g < m_groups.size(); ++g)
-        for (std::size_t k = 0; k < m_groups[g].size(); ++k)
-            movers[m_groups[g][k]].mover = moved[g][k];
+    for (CoupledTree& tree : trees)
+        tree.stopDrift();
+    for (std::size_t g = 0; g < m_groups.size(); ++g) {
+        for (std::size_t k = 0; k < m_groups[g].size(); ++k) {
+            CoupledMover& mover = movers[m_groups[g][k]].mover;
+            const CoupledLink link = mover.link;
+            mover = moved[g][k];
+            mover.link = link;
+        }
+        for (std::size_t k = 0; k < m_treesOf[g].size(); ++k)
+            trees[m_treesOf[g][k]] = movedTrees[g][k];
+    }
 }
 
 std::vector<Twist> CouplingGroups::twists(const std::vector<GroupedMover>& movers) {

@@ -140,7 +140,7 @@ class World(_core.World):
                         orientation: Any = None, velocity: Any = None, angular_velocity: Any = None,
                         drive: Optional[str] = None, collide: Optional[bool] = None, link_inertia: Optional[str] = None,
                         tolerance: Optional[float] = None, detail: Optional[str] = None,
-                        single_precision: Optional[bool] = None,
+                        single_precision: Optional[bool] = None, coupled: Optional[bool] = None,
                         motors: Optional[Sequence[Dict[str, Any]]] = None) -> _core.MultiBody:
         """Adds a tree of links with joints and returns its handle. The world needs articulated=True.
 
@@ -148,14 +148,15 @@ class World(_core.World):
         stands still. position [m], orientation (x, y, z, w): frame of the base. velocity [m/s] of the base's centre of
         mass, angular_velocity [rad/s]. drive: "servo" or "prescribed" for motors of the links. collide: with other bodies.
         link_inertia: "isolated", "coupled" or "posed" (docs/worlds.md). tolerance: largest error of a substep, above 0.
-        detail: "full" or "game", the faces for games. single_precision: of the sums over faces. motors of a robot's joints: {"link": child of the
-        joint, "target_position" or "target_velocity", "stiffness", "damping", "max_force"}.
+        detail: "full" or "game", the faces for games. single_precision: of the sums over faces. coupled: whether the
+        links take part in the coupling; default False. motors of a robot's joints: {"link": child of the joint,
+        "target_position" or "target_velocity", "stiffness", "damping", "max_force"}.
         """
         return self._add_articulated(keys_of(
             links=links, robot=robot, name=name, fixed_base=fixed_base, position=position, orientation=orientation,
             velocity=velocity, angular_velocity=angular_velocity, drive=drive, collide=collide,
             link_inertia=link_inertia, tolerance=tolerance, detail=detail, single_precision=single_precision,
-            motors=motors))
+            coupled=coupled, motors=motors))
 
     @staticmethod
     def link(name: str, shape: Optional[Shape] = None, *, parent: Optional[str] = None, joint: Optional[Dict[str, Any]] = None,

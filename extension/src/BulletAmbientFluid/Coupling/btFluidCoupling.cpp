@@ -3,10 +3,12 @@
 
 #include "AmbientFluid/Dynamics/KirchhoffMotion.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
+#include "BulletAmbientFluid/btFluidMultiBody.h"
 #include "BulletAmbientFluid/World/btFluidWetBodies.h"
 
 #include <BulletCollision/CollisionDispatch/btCollisionWorld.h>
 #include <BulletDynamics/Dynamics/btDynamicsWorld.h>
+#include <BulletDynamics/Featherstone/btMultiBody.h>
 #include <LinearMath/btIDebugDraw.h>
 #include <LinearMath/btQuickprof.h>
 
@@ -156,12 +158,13 @@ void btFluidCoupling::collect(const btCollisionWorld& world)
 		m_movers.push_back(grouped);
 		m_coupled.push_back(
 			{isBody ? body : nullptr, isBody ? wet : nullptr, ambient::Wrench(), isBody ? wet->getNumber() : 0});
-		if (isBody && m_info.m_drag != ambient::DragInFlow::No) m_drags.emplace_back(*wet, medium);
+		if (!isBody || m_info.m_drag == ambient::DragInFlow::No) continue;
+		m_coupled.back().m_drag = int(m_drags.size());
+		m_drags.emplace_back(*wet, medium);
 	}
-	if (m_drags.empty()) return;
-	size_t drag = 0;  // they have their places now
-	for (size_t i = 0; i < m_movers.size(); ++i)
-		if (m_coupled[i].m_wet) m_movers[i].mover.drag = &m_drags[drag++];
+	collectMultiBodies();
+	for (size_t i = 0; i < m_movers.size(); ++i)  // the drags have their places now
+		if (m_coupled[i].m_drag >= 0) m_movers[i].mover.drag = &m_drags[size_t(m_coupled[i].m_drag)];
 }
 
 void btFluidCoupling::updateAction(btCollisionWorld* collisionWorld, btScalar timeStep)
@@ -179,25 +182,28 @@ void btFluidCoupling::updateAction(btCollisionWorld* collisionWorld, btScalar ti
 		// A state that is not finite, or a user's medium that threw: the fluid reports it in its next step.
 		m_coupled.clear();
 		m_drifts.clear();
+		m_trees.m_drifts.clear();
 	}
 }
 
 void btFluidCoupling::kick(double timeStep)
 {
 	std::vector<ambient::GroupedMover> moved = m_movers;
-	m_groups.kick(moved, timeStep);
+	std::vector<ambient::CoupledTree> movedTrees = m_trees.m_awake;
+	m_groups.kick(moved, movedTrees, timeStep);
 	m_drifts.clear();
 	for (const std::vector<int>& group : m_groups.groups())
 		for (const int member : group)
 		{
 			const size_t i = size_t(member);
 			const ambient::CoupledMover &before = m_movers[i].mover, &after = moved[i].mover;
-			if (before.isPrescribed) continue;
+			if (before.isPrescribed || before.link.tree >= 0) continue;
 			const ambient::Momentum change = after.momentum - before.momentum;
 			m_coupled[i].m_wrench = {change.angular / timeStep, change.linear / timeStep};
 			m_fluid.getWetBodies().carry(m_coupled[i].m_body, after.worldFromBody, after.momentum);
 			m_drifts[m_coupled[i].m_number] = after.drift;
 		}
+	carryMultiBodies(movedTrees);
 }
 
 void btFluidCoupling::wakeNeighbours()
@@ -207,12 +213,20 @@ void btFluidCoupling::wakeNeighbours()
 		const auto isFast = [this](int member)
 		{
 			const Coupled& coupled = m_coupled[size_t(member)];
+			if (coupled.m_multiBody)
+				return m_movers[size_t(member)].mover.link.tree >= 0 &&
+				       coupled.m_multiBody->motion().twistInWorld(coupled.m_link).linear.norm() > kWakingSpeed;
 			return coupled.m_body && coupled.m_body->isActive() &&
 			       coupled.m_wet->getVelocity().linear.norm() > kWakingSpeed;
 		};
 		if (std::none_of(group.begin(), group.end(), isFast)) continue;
 		for (const int member : group)
-			if (btRigidBody* body = m_coupled[size_t(member)].m_body) body->activate();
+		{
+			const Coupled& coupled = m_coupled[size_t(member)];
+			if (coupled.m_body) coupled.m_body->activate();
+			if (coupled.m_multiBody && !coupled.m_multiBody->getMultiBody()->isAwake())
+				coupled.m_multiBody->getMultiBody()->wakeUp();
+		}
 	}
 }
 

@@ -54,14 +54,24 @@ private:
 };
 }  // namespace
 
+btFluidCoupling::Drag::Drag(const btFluidBody& wet, const ambient::MediumSample& medium)
+	: Drag(*wet.motion().body().model, wet.motion().body().bodyFromMesh, wet.motion().fluid().forces(), medium)
+{
+}
+
+btFluidCoupling::Drag::Drag(const ambient::FluidBodyModel& model, const ambient::Pose& linkFromMesh,
+                            const ambient::ForceSet& forces, const ambient::MediumSample& medium)
+	: m_model(&model), m_bodyFromMesh(linkFromMesh), m_forces(&forces), m_medium(medium)
+{
+}
+
 ambient::ForceInFlow btFluidCoupling::Drag::at(const ambient::Pose& worldFromBody,
                                                const ambient::MotionInFlow& relative) const
 {
 	using ambient::Matrix3;
 	using ambient::Vector3;
-	const ambient::FluidBody& body = m_wet->motion().body();
-	const ambient::Surface& surface = body.model->surface();
-	const ambient::Pose& bodyFromMesh = body.bodyFromMesh;
+	const ambient::Surface& surface = m_model->surface();
+	const ambient::Pose& bodyFromMesh = m_bodyFromMesh;
 	const ambient::Pose meshFromWorld = (worldFromBody * bodyFromMesh).inverse();
 	const Matrix3 turn = meshFromWorld.orientation.toRotationMatrix();
 	const Vector3 origin = meshFromWorld * worldFromBody.position;  // of the body, in the mesh
@@ -69,7 +79,7 @@ ambient::ForceInFlow btFluidCoupling::Drag::at(const ambient::Pose& worldFromBod
 	flow.density = m_medium.density;
 	flow.dynamicViscosity = m_medium.dynamicViscosity;
 	flow.twist = changeFrame(rotated(worldFromBody.orientation.conjugate(), relative.twist), bodyFromMesh);
-	ambient::ForceSet forces = m_wet->motion().fluid().forces();
+	ambient::ForceSet forces = *m_forces;
 	const auto inWorld = [&](const ambient::Wrench& inMesh)
 	{ return rotated(worldFromBody.orientation, changeFrame(bodyFromMesh, inMesh)); };
 	if (relative.strain.isZero(0.0)) return {inWorld(forces.evaluate(surface, flow).dissipative), Matrix3::Zero()};
