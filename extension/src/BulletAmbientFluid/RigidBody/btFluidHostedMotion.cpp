@@ -310,7 +310,6 @@ void btFluidHostedMotion::setModel(std::shared_ptr<const ambient::FluidBodyModel
 	m_motion.setModel(std::move(model));
 	m_integrator = method;
 	m_plan.discard();
-	m_hasStiffDrag = false;
 	const ambient::Evaluation& at = m_motion.evaluated(buffers);
 	mediumThen = at.medium();
 	if (inertia == at.inertia().inertia.matrix() && mediumVelocity == at.medium().velocity) return;
