@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Zlib
 // Contacts, joints and motors of bodies whose drag is stiff over a step.
 #include "AmbientFluid/Body/FluidBodyModel.h"
+#include "AmbientFluid/Dynamics/Integrators.h"
+#include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "AmbientFluid/Media/MediumPresets.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 
 #include "BulletTestWorld.h"
 
 #include <gtest/gtest.h>
+
+#include <map>
 
 namespace stiff_drag_in_bullet_test {
 
@@ -26,14 +30,62 @@ btRigidBody* addBall(World& world, double radius, double density, const btVector
     btRigidBody* ball =
         world.addRigidBody(std::move(shape), mass, inertia, btTransform(btQuaternion::getIdentity(), at));
     ball->setActivationState(DISABLE_DEACTIVATION); // all speeds here are below Bullet's limit of sleep
-    world.fluid().addBody(ball, FluidBodyModel::build(makeSphere(radius, 320)));
+    static std::map<double, std::shared_ptr<const FluidBodyModel>> models;
+    auto& model = models[radius];
+    if (!model) model = FluidBodyModel::build(makeSphere(radius, 80));
+    world.fluid().addBody(ball, model);
     return ball;
+}
+
+/// Speed of a falling body after .2 s by the core alone, in short steps.
+double fallenSpeed(const KirchhoffMotion& motion) {
+    FluidBodyState state = makeState(motion, Pose(), Twist(), 0.0);
+    for (int i = 0; i < 100; ++i)
+        integrate(motion, state, 2e-3);
+    return twistInWorld(motion, state).linear.z();
 }
 
 } // namespace
 
 class StiffDragInBullet : public test::InBothModes {};
 INSTANTIATE_TEST_SUITE_P(Modes, StiffDragInBullet, testing::ValuesIn(test::kSolvers), test::modeName);
+
+// Measured: 2e-6 at most.
+TEST_P(StiffDragInBullet, AFreeBallReachesItsEndSpeedInAnyFluid) {
+    for (const UniformMedium& medium : {UniformMedium(UniformMedium::air()), UniformMedium(honey())}) {
+        World world(btVector3(0, 0, btScalar(-9.81)), GetParam());
+        world.fluid().setMedium(medium);
+        std::vector<btRigidBody*> balls;
+        for (const double diameter : {1e-6, 1e-3, 1e-2, 0.1})
+            balls.push_back(addBall(world, 0.5 * diameter, 2500.0, btVector3(btScalar(balls.size()), 0, 0)));
+        world.run(0.2, kStep);
+        for (btRigidBody* ball : balls) {
+            const double expected = fallenSpeed(world.fluid().getFluidBody(ball)->motion());
+            EXPECT_NEAR(double(world.fluid().getLinearVelocity(ball).z()) / expected, 1.0, 1e-3)
+                << ball->getWorldTransform().getOrigin().x() << " " << medium.dynamicViscosity();
+        }
+    }
+}
+
+// A ball on a floor stays there, whatever its size and however stiff its drag. Measured: 1.1e-8 m/s.
+TEST_P(StiffDragInBullet, ABallOfAnySizeIsAtRestOnAFloor) {
+    for (const UniformMedium& medium : {UniformMedium(honey()), UniformMedium(1000.0, 1000.0)})
+        for (const double radius : {5e-4, 5e-3, 0.05}) {
+            World world(btVector3(0, 0, btScalar(-9.81)), GetParam());
+            world.fluid().setMedium(medium);
+            world.addRigidBody(std::make_unique<btStaticPlaneShape>(btVector3(0, 0, 1), btScalar(0)), 0.0,
+                               btVector3(0, 0, 0));
+            btRigidBody* ball = addBall(world, radius, 2500.0, btVector3(0, 0, btScalar(radius)));
+            double fastest = 0.0;
+            for (int i = 0; i < 30; ++i) {
+                world.world().stepSimulation(btScalar(kStep), 0);
+                if (i > 0) fastest = std::max(fastest, double(world.fluid().getLinearVelocity(ball).length()));
+            }
+            EXPECT_LT(fastest, 1e-6) << radius << " " << medium.dynamicViscosity();
+            EXPECT_NEAR(double(ball->getWorldTransform().getOrigin().z()) / radius, 1.0, 1e-5)
+                << radius << " " << medium.dynamicViscosity();
+        }
+}
 
 // A grain of 1 mm in honey on a floor: K would respond to its reaction a thousand times more than its drag permits.
 TEST_P(StiffDragInBullet, ABallRestsOnAFloor) {
@@ -50,8 +102,8 @@ TEST_P(StiffDragInBullet, ABallRestsOnAFloor) {
 }
 
 // The torque of drag on a ball is 8 pi eta a^3 w; a motor that gives less turns it more slowly than it is told to.
-TEST(StiffDragMotor, AHingeMotorTurnsAtTheSpeedThatDragPermits) {
-    World world(btVector3(0, 0, 0), Solver::Fluid);
+TEST_P(StiffDragInBullet, AHingeMotorTurnsAtTheSpeedThatDragPermits) {
+    World world(btVector3(0, 0, 0), GetParam());
     const UniformMedium oil = castorOil();
     world.fluid().setMedium(oil);
     const double radius = 0.001, perSpeed = 8.0 * kPi * oil.dynamicViscosity() * std::pow(radius, 3);
@@ -62,12 +114,12 @@ TEST(StiffDragMotor, AHingeMotorTurnsAtTheSpeedThatDragPermits) {
         hinge.enableAngularMotor(true, btScalar(10.0), btScalar(share * 10.0 * perSpeed * kStep));
         for (int i = 0; i < 30; ++i)
             world.world().stepSimulation(btScalar(kStep), 0);
-        EXPECT_NEAR(double(ball->getAngularVelocity().z()), share * 10.0, 0.02 * share * 10.0) << share;
+        EXPECT_NEAR(double(world.fluid().getAngularVelocity(ball).z()), share * 10.0, 0.02 * share * 10.0) << share;
     }
     hinge.enableAngularMotor(true, btScalar(10.0), btScalar(2.0 * 10.0 * perSpeed * kStep));
     for (int i = 0; i < 30; ++i)
         world.world().stepSimulation(btScalar(kStep), 0);
-    EXPECT_NEAR(double(ball->getAngularVelocity().z()), 10.0, 1e-3);
+    EXPECT_NEAR(double(world.fluid().getAngularVelocity(ball).z()), 10.0, 1e-3);
     world.world().removeConstraint(&hinge);
 }
 
@@ -88,10 +140,10 @@ TEST_P(StiffDragInBullet, AChainHangsDown) {
     }
     for (int i = 0; i < 1800; ++i) {
         world.world().stepSimulation(btScalar(kStep), 0);
-        // Bullet's own solver does not see the drag of the first step: a jump of a radius and a half.
-        if (i < 60 && GetParam() == Solver::Stock) continue;
+        // Bullet's own solver does not know the drag in the first step.
+        const double most = i == 0 && GetParam() == Solver::Stock ? 4.0 : 3.0;
         for (btRigidBody* ball : balls)
-            ASSERT_LT(double(world.fluid().getLinearVelocity(ball).length()), 3.0 * free) << i;
+            ASSERT_LT(double(world.fluid().getLinearVelocity(ball).length()), most * free) << i;
     }
     EXPECT_LT(double(balls.back()->getWorldTransform().getOrigin().z()), -8.0 * radius);
     for (auto& joint : joints)

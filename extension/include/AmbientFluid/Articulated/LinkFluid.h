@@ -10,6 +10,8 @@
 
 namespace ambient {
 
+class LinkShielding;
+
 /// Inertia of a link with its fluid, and the frame of its momentum.
 struct LinkMedium {
     SpatialInertia inertia;             ///< body and fluid, about the centre of mass, link axes
@@ -59,7 +61,8 @@ class LinkFluid {
     virtual double length(int link) const = 0;
 };
 
-/// Links that do not feel each other through the fluid: each has the added mass and the forces of its surface alone.
+/// Links with the added mass and the forces of their surfaces alone, but for creeping flow: there they shield each
+/// other (LinkShielding).
 ///
 /// Real links shield each other. The sum of the added masses of the pieces of a slender body is right across the body,
 /// but too large along it: .082 of the displaced mass for five pieces of a spheroid of 20:1, where the whole has .007,
@@ -105,6 +108,7 @@ class IsolatedLinkFluid : public LinkFluid {
     struct Link {
         SpatialInertia bodyInertia;              ///< dry
         std::unique_ptr<FluidInteraction> fluid; ///< null: the link is dry
+        Pose linkFromMesh;                       ///< frame of its surface
         std::unique_ptr<Immersion> at;           ///< of the last evaluate()
         bool isImmersed = false;                 ///< whether `at` is evaluated
         double length = 0.0;                     ///< of the model [m]
@@ -116,6 +120,7 @@ class IsolatedLinkFluid : public LinkFluid {
     /// Loads of a wet link in either frame. Those of the last state are kept, to the bit; never in unsteady media.
     const KeptLoads& loadsOf(Link& link, const Twist& relative, const Vector3& gravity) const;
 
+    std::shared_ptr<LinkShielding> m_shielding; ///< null: fewer than two links are wet
     bool m_isSteady = true, m_isConstant = true;
 };
 

@@ -24,7 +24,7 @@ IntegrationReport integrate(const KirchhoffMotion& motion, FluidBodyState& state
                             const IntegratorOptions& options = {}, LoadHistory* history = nullptr);
 
 /// The first half of integrate() with a history, for a body that moves in a batch: evaluates the loads of `state` and
-/// adds the body. FreeMotionBatch::run() and takeFromBatch() follow, with the bytes of integrate().
+/// adds the body, whose drag is not stiff. FreeMotionBatch::run() and takeFromBatch() follow, with the same bytes.
 /// \param batch cleared for `duration` and the tolerance of the options; not full
 /// \returns false if integrate() is to be called in its place: the batch cannot hold the motion of such a body
 bool addToBatch(const KirchhoffMotion& motion, const FluidBodyState& state, double duration,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Articulated/LinkFluid.h"
 
+#include "AmbientFluid/Articulated/LinkShielding.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -39,6 +41,7 @@ IsolatedLinkFluid::IsolatedLinkFluid(const ArticulatedBody& body, const std::vec
         shape.bodyFromMesh = surfaces[i].linkFromMesh;
         shape.bodyInertia = link.bodyInertia;
         link.length = shape.model->length();
+        link.linkFromMesh = surfaces[i].linkFromMesh;
         try {
             link.fluid = std::make_unique<FluidInteraction>(shape, medium, forces);
         } catch (const std::invalid_argument& error) {
@@ -47,6 +50,9 @@ IsolatedLinkFluid::IsolatedLinkFluid(const ArticulatedBody& body, const std::vec
         link.at = std::make_unique<Immersion>();
         m_isConstant = m_isConstant && link.fluid->isConstant();
     }
+    const auto isWet = [](const Link& link) { return link.fluid != nullptr; };
+    if (std::count_if(m_links.begin(), m_links.end(), isWet) > 1)
+        m_shielding = std::make_shared<LinkShielding>(body.linkCount());
 }
 
 void IsolatedLinkFluid::evaluate(const std::vector<Pose>& worldFromLinks, double time, std::vector<LinkMedium>& links) {
@@ -101,6 +107,7 @@ void IsolatedLinkFluid::loads(const Twist* relative, const Vector3& gravity, con
         }
         const KeptLoads& kept = loadsOf(link, relative[i], gravity);
         sum = kept.loads;
+        if (m_shielding) m_shielding->add(static_cast<int>(i), *link.fluid, *link.at, relative[i], link.linkFromMesh);
         const PathRates& path = kept.path;
         const bool isUniform = link.fluid->isUniform();
         sum.frameAcceleration = path.frameAcceleration;
@@ -122,6 +129,7 @@ void IsolatedLinkFluid::loads(const Twist* relative, const Vector3& gravity, con
         const Momentum perTime = rotated(worldFromLink, addedMass * carried);
         sum.other += Wrench(perTime.angular, perTime.linear);
     }
+    if (m_shielding) m_shielding->addLoads(loads);
 }
 
 void IsolatedLinkFluid::setStream(int link, const Vector3& velocity) {

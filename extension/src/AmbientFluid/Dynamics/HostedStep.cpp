@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/HostedStep.h"
 
-#include "AmbientFluid/Dynamics/Integrators.h"
+#include "AmbientFluid/Dynamics/MomentumFrame.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "AmbientFluid/Dynamics/StiffDrag.h"
 
@@ -13,15 +13,6 @@
 namespace ambient {
 
 namespace {
-
-/// Response of the velocity to an impulse in a step: K^-1, or (K + h D)^-1 if the drag D is stiff.
-Matrix6 mobilityOf(const KirchhoffMotion& motion, const FluidBodyState& state, const MomentumMap& inertia,
-                   double duration) {
-    const EvaluationAt at(motion, state);
-    const auto drag = stiffDrag(motion, at, state.momentum, duration);
-    if (!drag) return inertia.inverse;
-    return Cholesky6(inertia.inertia.matrix() + duration * drag->damping()).inverse();
-}
 
 /// The largest multiple of the diagonal D of an inertia I that is not above I: D times the least eigenvalue of
 /// D^-1/2 I D^-1/2. A diagonal inertia stays as it is.
@@ -40,15 +31,19 @@ void HostedStep::begin(const KirchhoffMotion& motion, const FluidBodyState& stat
     m_isBegun = false;
     if (motion.body().deformation)
         throw std::invalid_argument("the steps of a body that changes its shape cannot be shared with an engine");
-    const MomentumMap inertia = totalInertia(motion, state);
+    MotionBuffers buffers;
+    motion.evaluate(state.worldFromBody, state.time, buffers.now);
+    const auto drag = stiffDrag(motion, buffers.now, momentumInMedium(motion, buffers.now, state), duration);
+    // What the velocity's response to an impulse is the inverse of: K, or K + h D if the drag D is stiff.
+    SpatialInertia inertia = buffers.now.inertia().inertia;
+    if (drag) inertia = inertia + SpatialInertia(duration * drag->damping());
+    m_mobility = drag ? Matrix6(Cholesky6(inertia.matrix()).inverse()) : buffers.now.inertia().inverse;
     FluidBodyState free = state;
-    if (!integrate(motion, free, duration, options).finite)
+    if (!integrate(motion, free, duration, options, drag, nullptr, buffers).finite)
         throw std::invalid_argument("the state becomes non-finite during the step");
     const Matrix6& dry = motion.body().bodyInertia.matrix();
-    m_effective =
-        computeEffectiveMass(inertia.inertia, dry(3, 3), dry.topLeftCorner<3, 3>(), motion.body().model->length());
+    m_effective = computeEffectiveMass(inertia, dry(3, 3), dry.topLeftCorner<3, 3>(), motion.body().model->length());
     if (solver == SolverInertia::Diagonal) m_effective.inertia = diagonalBelow(m_effective.inertia);
-    m_mobility = mobilityOf(motion, state, inertia, duration);
     m_worldFromBody = state.worldFromBody.orientation;
     m_velocity = twistInWorld(motion, free);
     m_free = free;

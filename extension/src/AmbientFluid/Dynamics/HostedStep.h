@@ -46,7 +46,8 @@ class HostedStep {
     /// Discards the step. Does nothing if none is begun.
     void cancel() { m_isBegun = false; }
 
-    /// Mass [kg] and inertia [kg m^2], body axes, for the host's solver: M_eff <= K. If it has to be diagonal, it is a
+    /// Mass [kg] and inertia [kg m^2], body axes, for the host's solver: M_eff <= K, or K + h D if the drag D is stiff
+    /// over the step h. If it has to be diagonal, it is a
     /// multiple of the diagonal, so that the bound holds.
     const EffectiveMass& effectiveMass() const { return m_effective; }
     /// Velocity before contacts at the end of the step, with all loads of the fluid, gravity and the user: the solver

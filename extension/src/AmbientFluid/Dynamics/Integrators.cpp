@@ -255,14 +255,14 @@ void integrateFixed(const KirchhoffMotion& motion, FluidBodyState& state, double
 } // namespace
 
 IntegrationReport integrate(const KirchhoffMotion& motion, FluidBodyState& state, double duration,
-                            const IntegratorOptions& options, LoadHistory* history, MotionBuffers& buffers) {
+                            const IntegratorOptions& options, const std::optional<DragModes>& drag,
+                            LoadHistory* history, MotionBuffers& buffers) {
     IntegrationReport report;
     const FluidBodyState before = state;
     settle(motion, buffers.now, state);
     buffers.next.clear();
     const bool isAdaptive = options.method == Integrator::AdaptiveRungeKutta;
-    const auto drag = isAdaptive ? stiffDrag(motion, buffers.now, state.momentum, duration) : std::nullopt;
-    if (drag)
+    if (isAdaptive && drag)
         integrateStiffly(motion, state, *drag, duration, options, buffers, report);
     else if (isAdaptive)
         integrateAdaptively(motion, state, duration, options, history, buffers, report);
@@ -278,6 +278,15 @@ IntegrationReport integrate(const KirchhoffMotion& motion, FluidBodyState& state
 }
 
 IntegrationReport integrate(const KirchhoffMotion& motion, FluidBodyState& state, double duration,
+                            const IntegratorOptions& options, LoadHistory* history, MotionBuffers& buffers) {
+    const bool isAdaptive = options.method == Integrator::AdaptiveRungeKutta;
+    const auto drag = isAdaptive
+                          ? stiffDrag(motion, buffers.now, momentumInMedium(motion, buffers.now, state), duration)
+                          : std::nullopt;
+    return integrate(motion, state, duration, options, drag, history, buffers);
+}
+
+IntegrationReport integrate(const KirchhoffMotion& motion, FluidBodyState& state, double duration,
                             const IntegratorOptions& options, LoadHistory* history) {
     MotionBuffers buffers;
     motion.evaluate(state.worldFromBody, state.time, buffers.now);
@@ -290,7 +299,6 @@ bool addToBatch(const KirchhoffMotion& motion, const FluidBodyState& state, doub
     const bool isFree = options.method == Integrator::AdaptiveRungeKutta && !options.heldTwist &&
                         motion.fluid().isConstant() && !motion.lockedAxes().any();
     if (!isFree || batch.isFull() || history.size() < LoadHistory::kSize) return false;
-    if (stiffDrag(motion, buffers.now, state.momentum, duration)) return false;
     pushOnto(history, state.time, motion, buffers.now, motion.loads(buffers.now, state.momentum, options.userWrench),
              options.userWrench);
     return batch.add(motion, buffers.now.inertia(), history, options.userWrench,

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Dynamics/IntegratorOptions.h"
 #include "AmbientFluid/Dynamics/KirchhoffMotion.h"
+#include "AmbientFluid/Dynamics/LoadHistory.h"
 #include "AmbientFluid/Math/SymmetricEigen.h"
 
 #include <algorithm>
@@ -46,6 +48,11 @@ std::optional<DragModes> stiffDrag(const KirchhoffMotion& motion, const Evaluati
 /// Whether stiffDrag() may find stiff drag at any momentum; if not, the answer holds for as long as K, the medium and
 /// the step are the same.
 bool mayBeStiff(const KirchhoffMotion& motion, const Evaluation& at, double duration);
+
+/// integrate() with the answer of stiffDrag() for `state` and the whole duration, which the adaptive method needs.
+IntegrationReport integrate(const KirchhoffMotion& motion, FluidBodyState& state, double duration,
+                            const IntegratorOptions& options, const std::optional<DragModes>& drag,
+                            LoadHistory* history, MotionBuffers& buffers);
 
 /// One step of a second-order exponential Runge-Kutta rule (ETD2RK) [Cox2002, eqs. 20 to 22], with the linear drag D
 /// of DragModes and all other loads f as the rest:

@@ -19,7 +19,7 @@ btFluidDropInScheme::Responses btFluidDropInScheme::responsesTo(const ambient::M
 		rotated(m_body.motion().state().worldFromBody.orientation.conjugate(), ambient::SpatialPair::of(impulse));
 	return {impulse.linear.squaredNorm() / effective.m_mass +
 	            inBody.angular().cwiseAbs2().cwiseQuotient(effective.m_inertia).sum(),
-	        dot(inBody, m_body.motion().inertia().inverse * inBody)};
+	        dot(inBody, m_body.response() * inBody)};
 }
 
 btFluidStepOutcome btFluidDropInScheme::discardSolve(double timeStep, btFluidBuffers& buffers)
@@ -58,13 +58,18 @@ btFluidStepOutcome btFluidDropInScheme::collect(double timeStep, int solverRevis
 	if (withoutOffset)
 		outcome.m_kick = host.impulseOf(solve.rest + solve.external, q);
 	else if (solve.kicked && !replaced)
-		outcome.m_kick = host.impulseOf(solve.rest, q) + m_contactCorrection;
+		outcome.m_kick = m_body.leftOf(host.impulseOf(solve.rest, q) + m_contactCorrection);
 
 	m_body.acceptSettings(buffers);
 	acceptVelocity(solve, replaced, buffers);
 	m_body.makePlanIfStale(timeStep, buffers);
 	// Bullet held the body against its whole weight: in this one step the solve's impulse contains all loads.
-	if (withoutOffset) m_body.plan().dropLoads(timeStep);
+	if (!withoutOffset) return outcome;
+	m_body.plan().dropLoads(timeStep);
+	if (!m_body.hasStiffDrag()) return outcome;
+	// Bullet has moved it as if nothing resisted.
+	outcome.m_kick = m_body.leftOf(outcome.m_kick);
+	outcome.m_keepsPosition = false;
 	return outcome;
 }
 

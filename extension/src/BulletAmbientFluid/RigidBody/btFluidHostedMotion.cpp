@@ -74,18 +74,6 @@ bool btFluidHostedMotion::setMode(btFluidSolveMode mode)
 	return true;
 }
 
-btFluidMobility btFluidHostedMotion::mobility() const
-{
-	const ambient::LockedAxes& locked = m_motion.equations().lockedAxes();
-	const btMatrix3x3& worldFromBody = m_host.body().getCenterOfMassTransform().getBasis();
-	if (!locked.any() && !m_hasStiffDrag) return m_mobilityInBody.rotated(worldFromBody);
-	ambient::SpatialInertia inertia = m_motion.inertia().inertia;
-	if (m_hasStiffDrag) inertia = inertia + ambient::SpatialInertia(m_stepDamping);
-	if (!locked.any()) return btFluidComputeMobility(inertia.matrix(), m_host.mass()).rotated(worldFromBody);
-	const ambient::Pose bodyFromWorld{m_motion.state().worldFromBody.orientation.conjugate(), ambient::Vector3::Zero()};
-	return btFluidComputeMobility(inertia.changeFrame(bodyFromWorld).matrix(), m_host.mass(), locked);
-}
-
 void btFluidHostedMotion::requireFiniteInput() const
 {
 	if (const char* name = m_host.findNonFinite()) throw std::runtime_error(std::string(name) + " is not finite");
@@ -130,21 +118,19 @@ ambient::IntegratorOptions btFluidHostedMotion::preparePlan(double timeStep, con
 	options.method = m_integrator;
 	m_motion.setGravity(m_host.gravity());
 	if (m_motion.takeVaryingInertia(timeStep, buffers)) takeInertia();
-	const auto drag = stiffDrag(m_motion.equations(), m_motion.evaluated(buffers), m_motion.state().momentum, timeStep);
-	m_hasStiffDrag = drag.has_value();
-	if (drag) m_stepDamping = timeStep * drag->damping();
 	return options;
 }
 
 void btFluidHostedMotion::makePlan(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers)
 {
 	ambient::IntegratorOptions options = preparePlan(timeStep, userWrench, buffers);
+	const auto drag = takeDrag(timeStep, buffers);
 	if (m_hasSolvedTwist && !m_hasStiffDrag) options.heldTwist = &m_solvedTwist;
 	// Stiff drag takes a reaction's impulse up within the step: nothing of it is left to plan with.
 	const ambient::Wrench reaction = m_hasStiffDrag ? ambient::Wrench()
 	                                                : m_reaction.expected(timeStep, m_motion.inertia().inverse,
 	                                                                      m_motion.state().worldFromBody.orientation);
-	if (m_plan.make(timeStep, options, reaction, m_waves.plan(m_motion, timeStep, buffers), buffers)) return;
+	if (m_plan.make(timeStep, options, reaction, m_waves.plan(m_motion, timeStep, buffers), drag, buffers)) return;
 	// Loads of the user or a speed beyond all measure.
 	m_wasStopped = true;
 	forgetPast();
@@ -152,7 +138,8 @@ void btFluidHostedMotion::makePlan(double timeStep, const ambient::Wrench& userW
 	m_motion.setVelocity(ambient::Twist(), buffers);
 	options.userWrench = ambient::Wrench();
 	options.heldTwist = nullptr;
-	if (!m_plan.make(timeStep, options, ambient::Wrench(), ambient::Wrench(), buffers))
+	const auto dragAtRest = takeDrag(timeStep, buffers);
+	if (!m_plan.make(timeStep, options, ambient::Wrench(), ambient::Wrench(), dragAtRest, buffers))
 		throw std::runtime_error("its state became non-finite");
 }
 
@@ -172,11 +159,9 @@ bool btFluidHostedMotion::startPlan(double timeStep, const ambient::Wrench& user
 		return m_plan.start(timeStep, options, buffers, batch);
 	}
 	const ambient::IntegratorOptions options = preparePlan(timeStep, userWrench, buffers);
+	if (takeDrag(timeStep, buffers)) return false;
 	if constexpr (kIsCrowd)
-	{
 		m_mayBeStiff = mayBeStiff(m_motion.equations(), m_motion.evaluated(buffers), timeStep);
-		if (m_hasStiffDrag) return false;
-	}
 	else if (options.tolerance != batch.largestError())
 		return false;
 	m_waves.plan(m_motion, timeStep, buffers);  // none: no surface cuts the body
@@ -297,22 +282,8 @@ void btFluidHostedMotion::rebuild(std::shared_ptr<const ambient::FluidMedium> me
 {
 	m_motion.rebuild(dryInertia(m_host), std::move(medium), m_settings.m_forces, pose, buffers);
 	m_plan.discard();
+	m_hasStiffDrag = false;
 	takeInertia();
-}
-
-void btFluidHostedMotion::takeInertia()
-{
-	const ambient::MomentumMap& inertia = m_motion.inertia();
-	const ambient::KirchhoffMotion& equations = m_motion.equations();
-	m_effective =
-		btFluidComputeEffectiveMass(inertia.inertia, m_host.mass(), m_host.inertia(), equations.body().model->length());
-	m_mobilityInBody = btFluidComputeMobility(inertia.inertia.matrix(), m_host.mass());
-	if (m_mode != BT_FLUID_DROP_IN) return;
-	m_host.install(m_effective.m_mass, m_effective.m_inertia);
-	// A mass that changes at every step rounds the gravity at every step. Set the gravity again, as
-	// btDiscreteDynamicsWorld::addRigidBody does: otherwise restored states do not repeat to the bit.
-	btRigidBody& body = m_host.body();
-	if (!equations.fluid().isConstant()) body.setGravity(body.getGravity());
 }
 
 void btFluidHostedMotion::changeMedium(btFluidBuffers& buffers)

@@ -51,11 +51,19 @@ public:
 	bool setMode(btFluidSolveMode mode);
 	/// Sets the mode of mass properties that are installed already.
 	void restoreMode(btFluidSolveMode mode) { m_mode = mode; }
-	/// Mass and body-axes inertia of Bullet's solver in drop-in mode.
+	/// Mass and body-axes inertia of Bullet's solver in drop-in mode: not above K, or K + h D if the drag D is stiff
+	/// over the planned step h.
 	const btFluidEffectiveMass& effectiveMass() const { return m_effective; }
 	/// W of the exact solver at the rigid body's pose, world axes: K^-1, or (K + h D)^-1 if the drag D is stiff over
 	/// the planned step h, so that contacts and joints feel the drag that they move the body against.
 	btFluidMobility mobility() const;
+	/// W, body axes, without regard to locked axes.
+	ambient::Matrix6 response() const;
+	/// What is left at the end of the step of the momentum that an impulse gives at its start: all of it, or
+	/// K (K + h D)^-1 of it if the drag D is stiff. World axes.
+	ambient::Momentum leftOf(const ambient::Momentum& impulse) const;
+	/// True if the drag is stiff over the planned step.
+	bool hasStiffDrag() const { return m_hasStiffDrag; }
 
 	/// \throws std::runtime_error that names the property of the rigid body that is not finite
 	void requireFiniteInput() const;
@@ -136,6 +144,8 @@ public:
 private:
 	/// Takes gravity and inertia for a plan. \returns the options of the integration
 	ambient::IntegratorOptions preparePlan(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers);
+	/// Takes the drag of the present state for a plan, after preparePlan().
+	std::optional<ambient::DragModes> takeDrag(double timeStep, btFluidBuffers& buffers);
 	/// Turns a body by recovery of penetrations or joints. Keeps the momentum unless that would give energy.
 	void turn(ambient::FluidBodyState& state, const ambient::Quaternion& push, btFluidBuffers& buffers) const;
 	/// Gives the end of a step its momentum after all impulses. \returns whether the state is finite
@@ -143,7 +153,7 @@ private:
 	                     btFluidBuffers& buffers) const;
 	/// Puts a state at rest. \throws std::runtime_error if the state is not finite then
 	void restAt(const ambient::Pose& pose, ambient::FluidBodyState& state, btFluidBuffers& buffers);
-	/// Computes the solver's view of K; in drop-in mode, installs it.
+	/// Computes the solver's view of K and of stiff drag; in drop-in mode, installs it.
 	void takeInertia();
 
 	btFluidRigidBodyHost m_host;

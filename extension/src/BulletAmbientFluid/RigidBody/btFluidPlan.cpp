@@ -21,7 +21,8 @@ constexpr int kSingleSteps = 16;
 }  // namespace
 
 bool btFluidPlan::make(double timeStep, const ambient::IntegratorOptions& options, const ambient::Wrench& reaction,
-                       const ambient::Wrench& waves, btFluidBuffers& buffers)
+                       const ambient::Wrench& waves, const std::optional<ambient::DragModes>& drag,
+                       btFluidBuffers& buffers)
 {
 	const ambient::KirchhoffMotion& equations = m_motion.equations();
 	const ambient::FluidBodyState& state = m_motion.state();
@@ -40,7 +41,7 @@ bool btFluidPlan::make(double timeStep, const ambient::IntegratorOptions& option
 	ambient::IntegratorOptions held = options;
 	if (m_hasReaction) held.userWrench += reaction;
 	if (!waves.vector().isZero(0.0)) held.userWrench += waves;
-	m_report = ambient::integrate(equations, m_end, timeStep, held, &m_history, *buffers);
+	m_report = ambient::integrate(equations, m_end, timeStep, held, drag, &m_history, *buffers);
 	m_timeStep = timeStep;
 	m_userWrench = options.userWrench;
 	if (!m_report.finite) return false;

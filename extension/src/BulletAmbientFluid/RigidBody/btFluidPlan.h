@@ -4,6 +4,7 @@
 
 #include "AmbientFluid/Dynamics/Integrators.h"
 #include "AmbientFluid/Dynamics/LeftFluid.h"
+#include "AmbientFluid/Dynamics/StiffDrag.h"
 #include "BulletAmbientFluid/RigidBody/btFluidBodyMotion.h"
 #include "BulletAmbientFluid/RigidBody/btFluidCrowdMemory.h"
 
@@ -26,13 +27,14 @@ public:
 	/// \param reaction expected of contacts and joints, about the centre of mass, world axes: path and loads are those
 	/// of the held body, but the reaction is no part of the planned momentum that a solver sees
 	/// \param waves load of the waves that the body has made, as `reaction`, but a load like any other
+	/// \param drag stiffDrag() at the state over the step
 	/// \returns false if the result is not finite
 	bool make(double timeStep, const ambient::IntegratorOptions& options, const ambient::Wrench& reaction,
-	          const ambient::Wrench& waves, btFluidBuffers& buffers);
+	          const ambient::Wrench& waves, const std::optional<ambient::DragModes>& drag, btFluidBuffers& buffers);
 	/// The first half of make() for a body that nothing holds, whose step is planned in a batch: adds it to the batch.
-	/// finish() follows, with the bytes of make(). \param options with the user's wrench of the step
-	/// \tparam Batch ambient::FreeMotionBatch, or ambient::CrowdStep, which has bytes of its own
-	/// \returns false if make() is to be called in its place
+	/// finish() follows, with the bytes of make(). Its drag is not stiff. \param options with the user's wrench of the
+	/// step \tparam Batch ambient::FreeMotionBatch, or ambient::CrowdStep, which has bytes of its own \returns false if
+	/// make() is to be called in its place
 	template <class Batch>
 	bool start(double timeStep, const ambient::IntegratorOptions& options, btFluidBuffers& buffers, Batch& batch);
 	/// The second half. \param body of start(), in the batch

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Zlib
+// The inertia and the stiff drag of a btFluidHostedMotion as solvers see them.
+#include "BulletAmbientFluid/RigidBody/btFluidHostedMotion.h"
+
+#include "AmbientFluid/Dynamics/MomentumFrame.h"
+#include "AmbientFluid/Math/Cholesky6.h"
+
+#include <BulletDynamics/Dynamics/btRigidBody.h>
+
+btFluidMobility btFluidHostedMotion::mobility() const
+{
+	const ambient::LockedAxes& locked = m_motion.equations().lockedAxes();
+	const btMatrix3x3& worldFromBody = m_host.body().getCenterOfMassTransform().getBasis();
+	if (!locked.any() && !m_hasStiffDrag) return m_mobilityInBody.rotated(worldFromBody);
+	ambient::SpatialInertia inertia = m_motion.inertia().inertia;
+	if (m_hasStiffDrag) inertia = inertia + ambient::SpatialInertia(m_stepDamping);
+	if (!locked.any()) return btFluidComputeMobility(inertia.matrix(), m_host.mass()).rotated(worldFromBody);
+	const ambient::Pose bodyFromWorld{m_motion.state().worldFromBody.orientation.conjugate(), ambient::Vector3::Zero()};
+	return btFluidComputeMobility(inertia.changeFrame(bodyFromWorld).matrix(), m_host.mass(), locked);
+}
+
+ambient::Matrix6 btFluidHostedMotion::response() const
+{
+	const ambient::MomentumMap& inertia = m_motion.inertia();
+	if (!m_hasStiffDrag) return inertia.inverse;
+	return ambient::Cholesky6(inertia.inertia.matrix() + m_stepDamping).inverse();
+}
+
+ambient::Momentum btFluidHostedMotion::leftOf(const ambient::Momentum& impulse) const
+{
+	if (!m_hasStiffDrag) return impulse;
+	const ambient::LockedAxes& locked = m_motion.equations().lockedAxes();
+	const ambient::Pose bodyFromWorld{m_motion.state().worldFromBody.orientation.conjugate(), ambient::Vector3::Zero()};
+	const ambient::Matrix6 inertia = m_motion.inertia().inertia.changeFrame(bodyFromWorld).matrix();
+	ambient::Matrix6 damped = inertia + ambient::SpatialInertia(m_stepDamping).changeFrame(bodyFromWorld).matrix();
+	ambient::Vector6 free = impulse.vector();
+	for (int k = 0; k < 6; ++k)
+	{
+		if (!(k < 3 ? locked.angular[k] : locked.linear[k - 3])) continue;
+		ambient::isolate(damped, k);
+		free[k] = 0.0;
+	}
+	return ambient::Momentum(ambient::Vector6(inertia * (ambient::Cholesky6(damped).inverse() * free)));
+}
+
+std::optional<ambient::DragModes> btFluidHostedMotion::takeDrag(double timeStep, btFluidBuffers& buffers)
+{
+	const ambient::KirchhoffMotion& equations = m_motion.equations();
+	const ambient::Evaluation& at = m_motion.evaluated(buffers);
+	auto drag = stiffDrag(equations, at, momentumInMedium(equations, at, m_motion.state()), timeStep);
+	const bool wasStiff = m_hasStiffDrag;
+	m_hasStiffDrag = drag.has_value();
+	if (drag) m_stepDamping = timeStep * drag->damping();
+	if (m_hasStiffDrag || wasStiff) takeInertia();
+	return drag;
+}
+
+void btFluidHostedMotion::takeInertia()
+{
+	const ambient::MomentumMap& inertia = m_motion.inertia();
+	const ambient::KirchhoffMotion& equations = m_motion.equations();
+	ambient::SpatialInertia solved = inertia.inertia;
+	if (m_hasStiffDrag) solved = solved + ambient::SpatialInertia(m_stepDamping);
+	m_effective =
+		btFluidComputeEffectiveMass(solved, m_host.mass(), m_host.inertia(), equations.body().model->length());
+	m_mobilityInBody = btFluidComputeMobility(inertia.inertia.matrix(), m_host.mass());
+	if (m_mode != BT_FLUID_DROP_IN) return;
+	m_host.install(m_effective.m_mass, m_effective.m_inertia);
+	// A mass that changes at every step rounds the gravity at every step. Set the gravity again, as
+	// btDiscreteDynamicsWorld::addRigidBody does: otherwise restored states do not repeat to the bit.
+	btRigidBody& body = m_host.body();
+	if (m_hasStiffDrag || !equations.fluid().isConstant()) body.setGravity(body.getGravity());
+}
