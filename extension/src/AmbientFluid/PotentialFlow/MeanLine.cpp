@@ -20,6 +20,8 @@ constexpr int kIntervals = 32;
 constexpr double kEnd = 1e-6, kNose = 0.1 + 1e-6;
 /// Cosines of a turn of the section: a sharp and a smooth one.
 constexpr double kSharpTurn = 0.3, kSmoothTurn = 0.7;
+/// Concentration of the turns round an end, of a round and of a sharp one.
+constexpr double kRoundTurns = 0.36, kSharpTurns = 0.48;
 
 /// The points without those that repeat the one before.
 std::vector<Point> distinct(const std::vector<Point>& points, double size) {
@@ -116,14 +118,18 @@ struct Sides {
     }
 };
 
-/// Roundness of the end at x = sign, by the sharpest turn near it.
+/// Roundness of the end at x = sign: by how many turns of the section share the way round it. With q the sum of their
+/// squares over the square of their sum, a sharp edge has 1, two square corners have 1/2, a nose of ten points .3 and
+/// one of many points 0.
 double roundness(const std::vector<Point>& points, double sign) {
-    double least = 1.0;
+    double sum = 0.0, squares = 0.0;
     for (std::size_t i = 0; i < points.size(); ++i) {
         if (std::abs(points[i].x() - sign) > kNose) continue;
-        least = std::min(least, turnAt(points, i));
+        const double turn = portable::acos(std::clamp(turnAt(points, i), -1.0, 1.0));
+        sum += turn;
+        squares += turn * turn;
     }
-    return smoothStep(kSharpTurn, kSmoothTurn, least);
+    return sum > 0.0 ? 1.0 - smoothStep(kRoundTurns, kSharpTurns, squares / (sum * sum)) : 1.0;
 }
 
 } // namespace
