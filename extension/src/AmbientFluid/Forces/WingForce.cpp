@@ -11,6 +11,9 @@ namespace {
 constexpr double kStall = 0.25, kBurst = 0.14, kRoundBurst = 0.11, kShortBurst = 0.5;
 /// Vortex lift that the pressure ahead has already.
 constexpr double kAhead = 0.75;
+/// Share of the added mass that moves with the body no more when the flow has left it, and the part of this share that
+/// stays as long as the vortex does not burst.
+constexpr double kShed = 0.8, kHeldByVortex = 0.5;
 
 /// Three numbers per cell.
 template <class Real>
@@ -109,9 +112,9 @@ struct CellsUnderWay {
         return Real(behindC * c.dot(u) * attached) * c + Real(behindS * s.dot(u) * attached) * s;
     }
 
-    /// The three parts of the force.
+    /// The three parts of the force, and the momentum of the added mass that separated flow takes away, per density.
     struct Parts {
-        Vector lift, suction, lee;
+        Vector lift, suction, lee, shed;
         AMBIENT_ALWAYS_INLINE Vector sum() const { return lift + suction + lee; }
     };
 
@@ -150,7 +153,8 @@ struct CellsUnderWay {
                           perAlong;
         const Real more = sheet * g * larger(Real(lost - kAhead), zero) * a0 * a0 - lee;
         const Real rolled = uk < 0.0 ? vortex * larger(more, zero) : zero;
-        return {Real(-lift * um * speed) * d, ahead * u, Real(lee + rolled) * k};
+        const Real shed = (1.0 - flows) * (kShed - kShed * kHeldByVortex * vortex) * sheet * g * at(W::Reach) * 0.25;
+        return {Real(-lift * um * speed) * d, ahead * u, Real(lee + rolled) * k, Real(shed * a0) * d0};
     }
 
   private:
@@ -213,25 +217,29 @@ class MovingCells {
     int m_block = 0;
 };
 
-/// Sums over the cells: torque about the centre, force, power.
+/// Sums over the cells: torque about the centre, force, momentum that is shed, power.
 struct SumCells {
+    static constexpr int kSums = 10;
+
     template <int L>
     AMBIENT_ALWAYS_INLINE static void run(const WingCells& cells, const WingMotion& motion, const SurfaceMotion* faces,
-                                          double (&result)[7]) {
+                                          double (&result)[kSums]) {
         using Real = typename Lanes<L>::Real;
         MovingCells<L> moving(cells, motion, faces);
-        LaneSum<L> sums[7];
+        LaneSum<L> sums[kSums];
         for (int block = 0; block < cells.count; block += kLanes) {
             moving.goTo(block);
             for (int part = 0; part < kLanes / L; ++part) {
                 const typename MovingCells<L>::Some some = moving.at(part);
-                const CellVectors<Real> force = some.weight * some.parts.sum(), torque = cross(some.arm, force);
-                const Real numbers[7] = {torque.x, torque.y, torque.z, force.x, force.y, force.z, force.dot(some.u)};
-                for (int k = 0; k < 7; ++k)
+                const CellVectors<Real> force = some.weight * some.parts.sum(), torque = cross(some.arm, force),
+                                        shed = some.weight * some.parts.shed;
+                const Real numbers[kSums] = {torque.x, torque.y, torque.z, force.x, force.y,
+                                             force.z,  shed.x,   shed.y,   shed.z,  force.dot(some.u)};
+                for (int k = 0; k < kSums; ++k)
                     sums[k].parts[part] += numbers[k];
             }
         }
-        for (int k = 0; k < 7; ++k)
+        for (int k = 0; k < kSums; ++k)
             result[k] = sums[k].total();
     }
 };
@@ -252,19 +260,23 @@ WingMotion motionIn(const Surface& surface, const RelativeFlow& flow) {
 WingForce WingForce::of(const Surface& surface, const RelativeFlow& flow) {
     const PressureWeights& weights = surface.pressureWeights();
     if (weights.wings.count == 0) return {};
-    double sums[7];
-    runVectorised<SumCells>(weights.wings, motionIn(surface, flow), flow.faces, sums);
+    const WingMotion motion = motionIn(surface, flow);
+    double sums[SumCells::kSums];
+    runVectorised<SumCells>(weights.wings, motion, flow.faces, sums);
+    const Eigen::Map<const Vector3> arms(sums), forces(sums + 3), shed(sums + 6), velocity(motion.velocity),
+        felt(motion.felt);
+    const Vector3 force = forces + felt.cross(shed), torque = weights.feltRotations * (arms + velocity.cross(shed));
     WingForce result;
-    const Vector3 force(sums[3], sums[4], sums[5]);
-    const Vector3 torque = weights.feltRotations * Vector3(sums[0], sums[1], sums[2]);
     result.wrench = {torque + surface.centerOfVolume().cross(force), force};
-    result.power = sums[6];
+    result.power = sums[9];
     return result;
 }
 
 std::vector<WingCellForce> WingForce::ofEach(const Surface& surface, const RelativeFlow& flow) {
     const WingCells& cells = surface.pressureWeights().wings;
-    MovingCells<1> moving(cells, motionIn(surface, flow), flow.faces);
+    const WingMotion motion = motionIn(surface, flow);
+    const Eigen::Map<const Vector3> felt(motion.felt);
+    MovingCells<1> moving(cells, motion, flow.faces);
     std::vector<WingCellForce> forces;
     for (int cell = 0; cell < cells.count; ++cell) {
         if (cell % kLanes == 0) moving.goTo(cell);
@@ -274,7 +286,8 @@ std::vector<WingCellForce> WingForce::ofEach(const Surface& surface, const Relat
         };
         const Vector3 arm(some.arm.x, some.arm.y, some.arm.z);
         forces.push_back({surface.centerOfVolume() + arm, cells.of[WingCells::Half][static_cast<std::size_t>(cell)],
-                          force(some.parts.lift), force(some.parts.suction), force(some.parts.lee)});
+                          force(some.parts.lift) + felt.cross(force(some.parts.shed)), force(some.parts.suction),
+                          force(some.parts.lee)});
     }
     return forces;
 }

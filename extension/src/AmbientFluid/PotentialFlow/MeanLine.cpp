@@ -15,11 +15,13 @@ using Point = Eigen::Vector2d;
 
 /// Intervals of the mean line.
 constexpr int kIntervals = 32;
-/// Part of the half chord within which points belong to a square end, and within which turns belong to a round one;
+/// Part of the half chord within which points belong to an end, and within which turns belong to a round one;
 /// 1e-6: points of a regular mesh lie at tenths.
 constexpr double kEnd = 1e-6, kNose = 0.1 + 1e-6;
 /// Cosines of a turn of the section: a sharp and a smooth one.
 constexpr double kSharpTurn = 0.3, kSmoothTurn = 0.7;
+/// Concentration of the turns round an end, of a round and of a sharp one.
+constexpr double kRoundTurns = 0.36, kSharpTurns = 0.48;
 
 /// The points without those that repeat the one before.
 std::vector<Point> distinct(const std::vector<Point>& points, double size) {
@@ -31,19 +33,65 @@ std::vector<Point> distinct(const std::vector<Point>& points, double size) {
     return kept;
 }
 
-/// Middle of the points at an end: at least x. \param sign of x towards the end
-Point middleOfEnd(const std::vector<Point>& points, double sign, double size) {
-    double farthest = sign * points.front().x();
-    for (const Point& p : points)
-        farthest = std::max(farthest, sign * p.x());
-    double low = INFINITY, high = -INFINITY;
-    for (const Point& p : points)
-        if (sign * p.x() >= farthest - kEnd * size) {
-            low = std::min(low, p.y());
-            high = std::max(high, p.y());
-        }
-    return {sign * farthest, 0.5 * (low + high)};
+/// Cosine of the turn of the section at a point.
+double turnAt(const std::vector<Point>& points, std::size_t i) {
+    const std::size_t count = points.size();
+    const Point in = points[i] - points[(i + count - 1) % count], out = points[(i + 1) % count] - points[i];
+    return in.dot(out) / (in.norm() * out.norm());
 }
+
+/// An end of a section, where the mean line ends.
+/// Two sharp corners with steeper sides than 45 degrees between them are a blunt end, which may be cut off aslant: the
+/// mean line ends in its middle, not in the corner that lies farther out.
+struct SectionEnd {
+    Point place;             ///< where the mean line ends
+    std::size_t first, last; ///< the corners of the blunt end, in the order of the points
+    double bluntness = 0.0;  ///< 1 between sharp corners, 0 of round and of pointed ends
+
+    /// \param sign of x towards the end
+    SectionEnd(const std::vector<Point>& points, double sign, double size) {
+        const std::size_t count = points.size();
+        std::size_t farthest = 0;
+        for (std::size_t i = 0; i < count; ++i)
+            if (sign * points[i].x() > sign * points[farthest].x()) farthest = i;
+        first = last = farthest;
+        const auto isSteep = [&](std::size_t i) {
+            const Point edge = points[(i + 1) % count] - points[i];
+            return std::abs(edge.x()) < std::abs(edge.y());
+        };
+        std::size_t steep = 0;
+        for (; steep < count && isSteep((first + count - 1) % count); ++steep)
+            first = (first + count - 1) % count;
+        for (; steep < count && isSteep(last); ++steep)
+            last = (last + 1) % count;
+        if (steep > 0 && steep < count)
+            bluntness = (1.0 - smoothStep(kSharpTurn, kSmoothTurn, turnAt(points, first))) *
+                        (1.0 - smoothStep(kSharpTurn, kSmoothTurn, turnAt(points, last)));
+        const Point tip = middleOfFarthest(points, sign, sign * points[farthest].x(), size);
+        place = tip + bluntness * (0.5 * (points[first] + points[last]) - tip);
+    }
+
+    /// Moves the points of a blunt end to one x, between its corners.
+    void square(std::vector<Point>& points) const {
+        if (bluntness == 0.0) return;
+        const double x = 0.5 * (points[first].x() + points[last].x());
+        for (std::size_t i = first;; i = (i + 1) % points.size()) {
+            points[i].x() += bluntness * (x - points[i].x());
+            if (i == last) return;
+        }
+    }
+
+  private:
+    static Point middleOfFarthest(const std::vector<Point>& points, double sign, double farthest, double size) {
+        double low = INFINITY, high = -INFINITY;
+        for (const Point& p : points)
+            if (sign * p.x() >= farthest - kEnd * size) {
+                low = std::min(low, p.y());
+                high = std::max(high, p.y());
+            }
+        return {sign * farthest, 0.5 * (low + high)};
+    }
+};
 
 /// Mean height of the sides of a section at x: each crossing of the polygon counts once for its side.
 struct Sides {
@@ -70,16 +118,18 @@ struct Sides {
     }
 };
 
-/// Roundness of the end at x = sign, by the sharpest turn near it.
+/// Roundness of the end at x = sign: by how many turns of the section share the way round it. With q the sum of their
+/// squares over the square of their sum, a sharp edge has 1, two square corners have 1/2, a nose of ten points .3 and
+/// one of many points 0.
 double roundness(const std::vector<Point>& points, double sign) {
-    double least = 1.0;
-    const std::size_t count = points.size();
-    for (std::size_t i = 0; i < count; ++i) {
+    double sum = 0.0, squares = 0.0;
+    for (std::size_t i = 0; i < points.size(); ++i) {
         if (std::abs(points[i].x() - sign) > kNose) continue;
-        const Point in = points[i] - points[(i + count - 1) % count], out = points[(i + 1) % count] - points[i];
-        least = std::min(least, in.dot(out) / (in.norm() * out.norm()));
+        const double turn = portable::acos(std::clamp(turnAt(points, i), -1.0, 1.0));
+        sum += turn;
+        squares += turn * turn;
     }
-    return smoothStep(kSharpTurn, kSmoothTurn, least);
+    return sum > 0.0 ? 1.0 - smoothStep(kRoundTurns, kSharpTurns, squares / (sum * sum)) : 1.0;
 }
 
 } // namespace
@@ -95,9 +145,10 @@ MeanLine MeanLine::of(const std::vector<Vector3>& section, const Vector3& ahead,
     }
     points = distinct(points, size);
     if (points.size() < 3) return line;
-    const Point front = middleOfEnd(points, 1.0, size), back = middleOfEnd(points, -1.0, size);
-    const Point along = (front - back).normalized(), across(-along.y(), along.x()), middle = 0.5 * (front + back);
-    line.half = 0.5 * (front - back).norm();
+    const SectionEnd front(points, 1.0, size), back(points, -1.0, size);
+    const Point along = (front.place - back.place).normalized(), across(-along.y(), along.x());
+    const Point middle = 0.5 * (front.place + back.place);
+    line.half = 0.5 * (front.place - back.place).norm();
     line.chord = along.x() * ahead + along.y() * up;
     double low = 0.0, high = 0.0;
     for (Point& p : points) {
@@ -106,6 +157,10 @@ MeanLine MeanLine::of(const std::vector<Vector3>& section, const Vector3& ahead,
         high = std::max(high, p.y());
     }
     line.height = high - low;
+    line.roundAhead = roundness(points, 1.0);
+    line.roundBehind = roundness(points, -1.0);
+    front.square(points);
+    back.square(points);
     const Sides sides(points);
     double x = 1.0, z = 0.0; // the ends lie on the chord line
     for (int j = 1; j <= kIntervals; ++j) {
@@ -116,8 +171,6 @@ MeanLine MeanLine::of(const std::vector<Vector3>& section, const Vector3& ahead,
         x = nextX;
         z = nextZ;
     }
-    line.roundAhead = roundness(points, 1.0);
-    line.roundBehind = roundness(points, -1.0);
     return line;
 }
 
