@@ -3,7 +3,11 @@
 
 #include "AmbientFluid/Body/FaceTable.h"
 
+#include <memory>
+
 namespace ambient {
+
+struct CrowdHull;
 
 /// The default forces of a body as those of a few points, in single precision: for crowds, whose loops take one body a
 /// lane and the same point of all. Made by crowdModel(). Mesh axes; places from the centre of volume.
@@ -28,6 +32,7 @@ struct CrowdPoints {
     float separationCosine = 0.0F;                  ///< Surface::separationCosine(), less the reach of tails
     double pressureScale = 1.0, viscousScale = 1.0; ///< factors of the pressure and of S and L (ViscousRegime)
     double frictionScale = 1.0, length = 0.0;       ///< of the plate of the friction
+    std::shared_ptr<const CrowdHull> hull;          ///< the faces of the model for games, for floats; null: none
 
     /// A number of a point. \param row of FaceTable, before FaceTable::CornerX
     const float* at(int row, int point) const { return points.data() + kRows * point + row; }

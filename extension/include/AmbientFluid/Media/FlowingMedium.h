@@ -19,6 +19,8 @@ class FlowingMedium final : public FluidMedium {
     /// \throws std::invalid_argument if the flow is null
     FlowingMedium(const UniformMedium& medium, std::shared_ptr<const AmbientFlow> flow);
 
+    const AmbientFlow& flow() const { return *m_flow; } ///< of the constructor
+
     MediumSample sample(const Vector3& pointInWorld, double time) const override;
     void sampleMany(const Vector3* pointsInWorld, int count, double time, MediumSample* samples) const override;
     void sampleRows(const PointRows& points, double time, MediumRows& rows) const override;

@@ -236,11 +236,25 @@ void appendBase(const FluidBodyModel& full, const BasePoint& base, CrowdPoints& 
 
 } // namespace
 
+bool hasForcesOfPoints(const FluidBodyModel& model) {
+    const SurfaceData& data = model.surface().data();
+    return data.pressureScale > 0.0 && !model.viscousTensor().isEmpty() && model.pressureWeights().wings.count == 0 &&
+           !(data.crisis.width() > 0.0);
+}
+
+CrowdPoints facesAsPoints(const FluidBodyModel& model) {
+    CrowdPoints points = wholeBody(model);
+    const Eigen::VectorXd asTheyAre = Eigen::VectorXd::Ones(kFactors);
+    for (int f = 0; f < model.faces().size(); ++f)
+        appendPoint(model, f, asTheyAre, points);
+    for (const BasePoint& base : model.pressureWeights().bases)
+        appendBase(model, base, points);
+    points.count = model.faces().size() + static_cast<int>(model.pressureWeights().bases.size());
+    return points;
+}
+
 std::shared_ptr<const CrowdPoints> fitCrowdPoints(const FluidBodyModel& full, const std::vector<Twist>& twists) {
-    const bool hasCrisis = full.surface().data().crisis.width() > 0.0;
-    if (!(full.surface().data().pressureScale > 0.0) || full.viscousTensor().isEmpty() ||
-        full.pressureWeights().wings.count > 0 || hasCrisis)
-        return nullptr;
+    if (!hasForcesOfPoints(full)) return nullptr;
     auto points = std::make_shared<CrowdPoints>(wholeBody(full));
     const Candidates candidates(full);
     const Targets targets(candidates, *points, twists);

@@ -16,4 +16,11 @@ namespace ambient {
 /// \returns null if the forces are none of points: with lifting surfaces, without pressure or a Stokes resistance
 std::shared_ptr<const CrowdPoints> fitCrowdPoints(const FluidBodyModel& full, const std::vector<Twist>& twists);
 
+/// Whether the forces of a model are those of points: no lifting surfaces, no crisis, with pressure and a Stokes
+/// resistance.
+bool hasForcesOfPoints(const FluidBodyModel& model);
+
+/// All faces of a model as points, with the numbers of FaceTable, then its bases.
+CrowdPoints facesAsPoints(const FluidBodyModel& model);
+
 } // namespace ambient

@@ -18,13 +18,18 @@ struct CrowdRegime {
     Real roundShare;         ///< s_r
     Real turbulentFriction;  ///< g_T
 
-    /// \param velocity of the centre of volume, relative to the medium \param viscosity above 0
+    /// Of wholly wet bodies. \param velocity of the centre of volume, relative to the medium \param viscosity above 0
     /// \param friction wholePlateFriction()
     AMBIENT_ALWAYS_INLINE CrowdRegime(const CrowdPoints& p, const Vector& velocity, const Vector& w,
-                                      const Real& density, const Real& viscosity, const Real& friction) {
+                                      const Real& density, const Real& viscosity, const Real& friction)
+        : CrowdRegime(p, velocity, w, density, viscosity, friction, centerOf(p), splat<Real>(1.0F)) {}
+
+    /// Of partly wet bodies. \param at centre of resistance, moved along with the wet area
+    /// \param share of the area that is wet
+    AMBIENT_ALWAYS_INLINE CrowdRegime(const CrowdPoints& p, const Vector& velocity, const Vector& w,
+                                      const Real& density, const Real& viscosity, const Real& friction,
+                                      const Vector& at, const Real& share) {
         const Real perViscosity = density / viscosity;
-        const Vector at{splat<Real>(p.resistanceCenter[0]), splat<Real>(p.resistanceCenter[1]),
-                        splat<Real>(p.resistanceCenter[2])};
         const Vector v = velocity + crossOf(w, at);
         const LaneWrench<Real> creeping = resisted(p.resistance, w, v);
         setTranslation(p, v, creeping.force, perViscosity);
@@ -34,14 +39,20 @@ struct CrowdRegime {
         sharpShare = wakeShare(ofWake, 1.0F / static_cast<float>(viscous::kSharpEnd));
         roundShare = wakeShare(ofWake, 1.0F / static_cast<float>(viscous::kRoundEnd));
         const Real rootOfSpin = squareRoot(m_rotation), rootOfSpeed = squareRoot(m_translation);
-        const Real eta = viscosity * static_cast<float>(p.viscousScale);
+        const Real eta = viscosity * share * static_cast<float>(p.viscousScale);
         const LaneWrench<Real> layer = resisted(p.resistance, times(rootOfSpin, w), times(rootOfSpeed, v));
         const Vector torque = times(Real(eta * rootOfSpin), layer.torque);
         const Vector force = times(Real(eta * rootOfSpeed), layer.force);
         const Real laminar = dotOf(torque, w) + dotOf(force, v);
-        const Real laminarFriction = blend(laminar, turbulentPower(p, w, v, friction));
+        const Real laminarFriction = blend(laminar, Real(share * turbulentPower(p, w, v, friction)));
         wrench.force = times(Real(-eta), creeping.force) - times(laminarFriction, force);
         wrench.torque = times(Real(-eta), creeping.torque) - times(laminarFriction, torque) + crossOf(at, wrench.force);
+    }
+
+    /// Centre of resistance of wholly wet bodies.
+    AMBIENT_ALWAYS_INLINE static Vector centerOf(const CrowdPoints& p) {
+        return {splat<Real>(p.resistanceCenter[0]), splat<Real>(p.resistanceCenter[1]),
+                splat<Real>(p.resistanceCenter[2])};
     }
 
   private:

@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Forces/CrowdFit.h"
 #include "AmbientFluid/Forces/CrowdForces.h"
+#include "AmbientFluid/Forces/CrowdHull.h"
 #include "AmbientFluid/Forces/FitTwists.h"
 #include "AmbientFluid/Forces/ForceSet.h"
 #include "AmbientFluid/Forces/PressureFit.h"
@@ -69,7 +70,11 @@ ReducedModel crowdModel(const std::shared_ptr<const FluidBodyModel>& full) {
         for (const Twist& twist : fitTwists(*full, seed))
             twists.push_back(twist);
     ReducedSurface surface = fittedSurface(*full, kGameFaces);
-    surface.crowdPoints = fitCrowdPoints(*full, twists);
+    if (const auto fitted = fitCrowdPoints(*full, twists)) {
+        auto points = std::make_shared<CrowdPoints>(*fitted);
+        points->hull = makeCrowdHull(*FluidBodyModel::reduced(*full, surface));
+        surface.crowdPoints = std::move(points);
+    }
     ReducedModel reduced{FluidBodyModel::reduced(*full, std::move(surface)), {}};
     const CrowdPoints* const points = reduced.model->crowdPoints().get();
     const ForceSet forces = ForceSet::surfacePressure();

@@ -42,7 +42,9 @@ struct SurfaceLanes {
         Real dx = {}, dy = {}, jxx = splat<Real>(Number(1)), jxy = {}, jyy = splat<Real>(Number(1));
         Real txxx = {}, txxy = {}, txyy = {}, tyyy = {};
 
-        AMBIENT_ALWAYS_INLINE Displacement(const LocalPoints<Number>& points, const Real& X, const Real& Y) {
+        /// \param points LocalPoints, or LaneWaves
+        template <class Points>
+        AMBIENT_ALWAYS_INLINE Displacement(const Points& points, const Real& X, const Real& Y) {
             for (int i = 0; i < points.waveCount; ++i) {
                 const WaveTerms<Number>& wave = points.waves[i];
                 Real s, c;

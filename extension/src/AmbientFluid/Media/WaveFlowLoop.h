@@ -28,14 +28,18 @@ struct FlowLanes {
     using Real = typename Of::Real;
     Real u = {}, v = {}, w = {}, ut = {}, vt = {}, wt = {};
     Real ux = {}, uy = {}, uz = {}, vy = {}, vz = {}, wx = {}, wy = {}, wz = {};
+    Real utz = {}, vtz = {}, wtz = {}; ///< change of ut, vt, wt with the height; not computed where it is not read
 
-    AMBIENT_ALWAYS_INLINE FlowLanes(const LocalPoints<Number>& points, const WaveHeights& heights, int point) {
-        const Real x = points.template along<L>(0, point), y = points.template along<L>(1, point),
-                   fromOrigin = points.template along<L>(2, point);
+    AMBIENT_ALWAYS_INLINE FlowLanes(const LocalPoints<Number>& points, const WaveHeights& heights, int point)
+        : FlowLanes(points, points.template along<L>(0, point), points.template along<L>(1, point),
+                    Real(points.template along<L>(2, point) + static_cast<Number>(heights.origin)),
+                    splat<Real>(static_cast<Number>(heights.bed)), splat<Real>(static_cast<Number>(heights.crest))) {}
+
+    /// \param points LocalPoints, or LaneWaves \param x, y from their origin \param height above the level
+    template <class Points>
+    AMBIENT_ALWAYS_INLINE FlowLanes(const Points& points, const Real& x, const Real& y, const Real& height,
+                                    const Real& bed, const Real& crest) {
         const Real zero = {}, one = splat<Real>(Number(1));
-        const Real height = fromOrigin + static_cast<Number>(heights.origin);
-        const Real bed = splat<Real>(static_cast<Number>(heights.bed)),
-                   crest = splat<Real>(static_cast<Number>(heights.crest));
         // z is limited to the range from the bed to the mean level, and `above` is the height above the mean level.
         // `moving` is 0 if the profiles do not change with z.
         const Real z = smaller(larger(height, bed), zero), above = smaller(larger(height, zero), crest);
@@ -44,7 +48,8 @@ struct FlowLanes {
             add(points, i, x, y, z, above, moving);
     }
 
-    AMBIENT_ALWAYS_INLINE void add(const LocalPoints<Number>& points, int i, const Real& x, const Real& y,
+    template <class Points>
+    AMBIENT_ALWAYS_INLINE void add(const Points& points, int i, const Real& x, const Real& y,
                                    const Real& z, const Real& above, const Real& moving) {
         const WaveTerms<Number>& wave = points.waves[i];
         // exp(k z) underflows at greater depths.
@@ -69,6 +74,9 @@ struct FlowLanes {
         ut += wave.below.fx * as;
         vt += wave.below.fy * as;
         wt -= wave.frequency * lc;
+        utz += wave.below.fx * change * along0 * s;
+        vtz += wave.below.fy * change * along0 * s;
+        wtz -= wave.frequency * change * across0 * c;
         ux -= wave.below.ekxx * as;
         uy -= wave.below.ekxy * as;
         vy -= wave.below.ekyy * as;

@@ -5,18 +5,18 @@
 
 namespace ambient {
 
-/// clipTriangle() (TriangleClip.h) for L triangles at once, for hot loops.
-template <int L>
-struct Clips {
-    /// One number for each of L triangles.
-    using Real = typename Lanes<L>::Real;
+/// clipTriangle() (TriangleClip.h) for several triangles at once, for hot loops.
+template <class Number, int L>
+struct ClipsOf {
+    /// One number for each triangle.
+    using Real = typename NumbersOf<Number, L>::Real;
     /// As in TriangleClip.
     Real mean, slope[3], moments[3];
 
     /// \param d depths of the three corners, positive below the surface [m]
-    AMBIENT_ALWAYS_INLINE explicit Clips(const Real (&d)[3]) {
-        const Real zero = {}, one = splat<Real>(1.0);
-        const auto p0 = d[0] > 0.0, p1 = d[1] > 0.0, p2 = d[2] > 0.0;
+    AMBIENT_ALWAYS_INLINE explicit ClipsOf(const Real (&d)[3]) {
+        const Real zero = {}, one = splat<Real>(Number(1));
+        const auto p0 = d[0] > zero, p1 = d[1] > zero, p2 = d[2] > zero;
         // The odd corner is the one whose sign differs from that of the other two.
         const auto odd0 = (p0 ^ p1) & (p0 ^ p2), odd1 = (p1 ^ p0) & (p1 ^ p2);
         const Real isCut = ((p0 ^ p1) | (p0 ^ p2)) ? one : zero;
@@ -25,17 +25,17 @@ struct Clips {
         const Real b = odd0 ? d[1] : odd1 ? d[2] : d[0];
         const Real c = odd0 ? d[2] : odd1 ? d[0] : d[1];
         // Fractions of the two edges from the odd corner to the points with d = 0.
-        const Real s = isCut > 0.0 ? a / (isCut > 0.0 ? Real(a - b) : one) : zero;
-        const Real t = isCut > 0.0 ? a / (isCut > 0.0 ? Real(a - c) : one) : zero;
-        const Real area = s * t, size = larger(a, Real(-a)) * area * (1.0 / 12.0);
-        const Real sign = most > 0.0 ? Real(-(1.0 / 3.0) * area) : Real((1.0 / 3.0) * area);
+        const Real s = isCut > zero ? a / (isCut > zero ? Real(a - b) : one) : zero;
+        const Real t = isCut > zero ? a / (isCut > zero ? Real(a - c) : one) : zero;
+        const Real area = s * t, size = larger(a, Real(-a)) * area * Number(1.0 / 12.0);
+        const Real sign = most > zero ? Real(-Number(1.0 / 3.0) * area) : Real(Number(1.0 / 3.0) * area);
         const Real whole = d[0] + d[1] + d[2];
-        mean = most * whole * (1.0 / 3.0) + 4.0 * size;
-        turn(odd0, odd1, Real(sign * (3.0 - s - t)), Real(sign * s), Real(sign * t), slope);
-        turn(odd0, odd1, Real(size * (4.0 - s - t)), Real(size * s), Real(size * t), moments);
+        mean = most * whole * Number(1.0 / 3.0) + Number(4) * size;
+        turn(odd0, odd1, Real(sign * (Number(3) - s - t)), Real(sign * s), Real(sign * t), slope);
+        turn(odd0, odd1, Real(size * (Number(4) - s - t)), Real(size * s), Real(size * t), moments);
         for (int k = 0; k < 3; ++k) {
-            slope[k] += most * (1.0 / 3.0);
-            moments[k] += most * ((whole + d[k]) * (1.0 / 12.0));
+            slope[k] += most * Number(1.0 / 3.0);
+            moments[k] += most * ((whole + d[k]) * Number(1.0 / 12.0));
         }
     }
 
@@ -52,5 +52,9 @@ struct Clips {
         corners[2] = odd0 ? c : odd1 ? b : a;
     }
 };
+
+/// L triangles in double precision.
+template <int L>
+using Clips = ClipsOf<double, L>;
 
 } // namespace ambient

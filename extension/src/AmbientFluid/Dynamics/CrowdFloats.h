@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Dynamics/KirchhoffMotion.h"
+#include "AmbientFluid/Forces/FloatForces.h"
+
+namespace ambient {
+
+class DividedMedium;
+
+/// What a float keeps from one step in a crowd to the next.
+struct FloatPast {
+    double time = -1e300; ///< of `twist`; at another one both are of no use
+    Twist twist;          ///< absolute, body axes, about the centre of mass
+    Twist change;         ///< D of the last step of CrowdFloats, body axes; zero without one
+};
+
+/// Steps of up to sixteen floats of one model in one medium at a time, one body a lane of the processor's vectors: one
+/// evaluation of the forces a step (findFloatForces) and second order. Bodies do not influence each other: one has the
+/// same bytes alone and among any others, with every instruction set.
+///
+/// A step drifts, kicks and drifts, like Stoermer and Verlet's. With the absolute twist Y in body axes, primes for the
+/// last step, U the water's velocity and y = Y - (0, U):
+///     q_m = q exp(h Y / 2)                                        half a step
+///     M, f and the drag at q_m, t + h/2 and the twist Y + D'/2;   M = K_body + rho K_fluid of the wet faces
+///     M D = h (g(Y + D/2) + f + drag) + h k M (D' - D),           k = max(-drag . y / (y . M y), 0)
+///     Y_1 = Y + D,  q_1 = q_m exp(h Y_1 / 2)
+/// g has the gyroscopic terms (l x w + p x v, p x w) of M y and -M (0, w x U), solved for the mean twist; f are weight,
+/// buoyancy, the user's load and the water's acceleration. Without drag such a step is reversible in time: its energy
+/// oscillates about that of the motion and does not drift. k makes the drag implicit; it acts on a difference of
+/// increments, so that the order stays.
+class CrowdFloats {
+  public:
+    static constexpr int kBodies = FloatFlows::kBodies; ///< largest number of bodies
+
+    /// The end of a body's step.
+    struct Step {
+        Pose worldFromBody;             ///< at the end
+        Twist twist;                    ///< Y_1: absolute, body axes of the end
+        Twist change;                   ///< D
+        MomentumMap inertia;            ///< M, body axes, about the centre of mass
+        Vector3 stream;                 ///< U, world axes [m/s]
+        Twist now;                      ///< the twist of the start, absolute, world axes
+        Quaternion middle;              ///< world from body in the middle of the step
+        bool isAccepted = false;        ///< see CrowdFloats::isAccepted()
+        Twist velocity() const; ///< Y_1 in world axes
+        Momentum impulse() const;       ///< M D: of all loads of the step, world axes
+    };
+
+    /// Whether floats in a medium may step in crowds: water of one density, with Gerstner waves and their flow or with a
+    /// level surface and one velocity, under a still medium of less than a hundredth of the density.
+    static bool suits(const FluidMedium& medium);
+
+    /// Empties the crowd. \param hull of all bodies \param medium one that suits() \param duration of the steps [s]
+    void clear(const CrowdHull* hull, const FluidMedium* medium, double duration);
+    int size() const { return m_count; }                ///< number of bodies
+    const CrowdHull* hull() const { return m_hull; }     ///< of clear(); null before
+    const FluidMedium* medium() const { return m_medium; } ///< of clear(); null before
+    double duration() const { return m_duration; }      ///< of clear() [s]
+
+    /// Takes a body with the default forces (areCrowdForces) and without locked axes. \param past of state.time
+    /// \returns false if the crowd is full or the medium has no viscosity
+    bool add(const KirchhoffMotion& motion, const FloatPast& past, const Wrench& userWrench,
+             const FluidBodyState& state);
+
+    /// Moves all bodies.
+    void run();
+
+    /// Whether the step of a body was accepted. Refused are bodies out of the water, steps in which the surface passes
+    /// more than kWettingDepth of the body's length or drag would take the momentum, turns by more than a quarter of a
+    /// radian, and floats that bob too fast for the step. \param body in the order of add()
+    bool isAccepted(int body) const { return m_steps[body].isAccepted; }
+    const Step& step(int body) const { return m_steps[body]; } ///< of an accepted body
+    /// What a body that took an accepted step keeps for the next one.
+    FloatPast pastOf(int body) const;
+
+  private:
+    /// A body before its step.
+    struct Start {
+        const KirchhoffMotion* motion;
+        Pose middle;       ///< q_m
+        Pose bodyFromHull; ///< from the centre of volume
+        Twist twist, change;
+        Wrench user;       ///< world axes
+        double endTime;
+    };
+    void takeWaves(const DividedMedium& medium);
+    void putFlow(const Start& start, int body, double time);
+    void finish(int body);
+
+    const CrowdHull* m_hull = nullptr;
+    const FluidMedium* m_medium = nullptr;
+    int m_count = 0;
+    double m_duration = 0.0, m_level = 0.0;
+    double m_density = 0.0;
+    const WaveSet* m_waves = nullptr;
+    Matrix3 m_worldFromWater = Matrix3::Identity();
+    FloatWater m_water;
+    FloatFlows m_flows;
+    Start m_starts[kBodies];
+    Step m_steps[kBodies];
+    std::vector<float> m_scratch;
+};
+
+} // namespace ambient

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Forces/FloatForces.h"
+
+#include "AmbientFluid/Forces/CrowdForces.h"
+#include "AmbientFluid/Forces/CrowdRegime.h"
+#include "AmbientFluid/Forces/FaceTermsLoop.h"
+#include "AmbientFluid/Forces/FloatCut.h"
+#include "AmbientFluid/Forces/SlipVelocity.h"
+
+namespace ambient {
+namespace {
+
+/// Rounds of Newton's method for the still place of the water over a body's centre, and over a vertex from there.
+constexpr int kRoundsAtCenter = 4, kRoundsAtVertex = 2;
+
+/// Sums of FacesUnderWay::addTo() with one part: the lanes are bodies.
+template <class Real>
+struct BodySums {
+    struct Sum {
+        Real parts[1] = {};
+    };
+    Sum force[3], torque[3];
+
+    // Functions in place of lambdas: a lambda that is not inlined returns vectors as the baseline does.
+    AMBIENT_ALWAYS_INLINE static LaneVector<Real> vectorOf(const Sum (&sum)[3]) {
+        return {sum[0].parts[0], sum[1].parts[0], sum[2].parts[0]};
+    }
+};
+
+/// Depths and flow at the vertices.
+template <int L>
+struct FloatVertices {
+    using Real = typename NumbersOf<float, L>::Real;
+    using Vector = LaneVector<Real>;
+
+    /// Fills the rows of VertexRow. \tparam kWaves whether there are waves
+    template <bool kWaves>
+    AMBIENT_ALWAYS_INLINE static void fill(const CrowdHull& hull, const FloatWater& water, const FloatBody<L>& body,
+                                           int first, float* rows) {
+        const LaneWaves<L> waves(water.waves, first);
+        const Vector v = body.water * body.velocity, w = body.water * body.spin;
+        Real centerX = {}, centerY = {};
+        if constexpr (kWaves) {
+            const LaneSurface<L> center(waves, Real{}, Real{}, Real{}, Real{}, kRoundsAtCenter);
+            centerX = center.X;
+            centerY = center.Y;
+        }
+        for (int vertex = 0; vertex < hull.vertexCount(); ++vertex) {
+            const float* const at = hull.vertices.data() + 3 * vertex;
+            float* const row = rows + VertexRow::kFloats<kWaves> * vertex;
+            const Vector o = body.water * Vector{splat<Real>(at[0]), splat<Real>(at[1]), splat<Real>(at[2])};
+            const Vector velocity = v + crossOf(w, o);
+            const Real height = o.z - body.depth;
+            if constexpr (!kWaves) {
+                store<Real>(row + VertexRow::Depth, Real(-height));
+                store<Real>(row + VertexRow::Sinking, Real(-velocity.z));
+            } else {
+                const LaneSurface<L> surface(waves, o.x, o.y, Real(centerX + o.x), Real(centerY + o.y),
+                                             kRoundsAtVertex);
+                store<Real>(row + VertexRow::Depth, Real(surface.height - height));
+                store<Real>(row + VertexRow::Sinking, dotOf(surface.velocity - velocity, surface.normal));
+                const LaneFlow<L> flow(waves, water.waves, o.x, o.y, height);
+                storeInMesh(body, flow.velocity, row + VertexRow::Flow);
+                storeInMesh(body, flow.acceleration, row + VertexRow::Acceleration);
+                storeInMesh(body, flow.perHeight, row + VertexRow::PerHeight);
+            }
+        }
+    }
+
+    AMBIENT_ALWAYS_INLINE static void storeInMesh(const FloatBody<L>& body, const Vector& inWater, float* row) {
+        const Vector a = body.inMesh(inWater);
+        store<Real>(row, a.x);
+        store<Real>(row + FloatFlows::kBodies, a.y);
+        store<Real>(row + 2 * FloatFlows::kBodies, a.z);
+    }
+};
+
+/// All of findFloatForces().
+struct FloatForcesLoop {
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static void run(const CrowdHull& hull, const FloatWater& water, FloatFlows& flows, int count,
+                                          float* scratch) {
+        for (int first = 0; first < count; first += NumbersOf<float, L>::kCount) {
+            if (water.hasWaves())
+                evaluate<L, true>(hull, water, flows, first, scratch);
+            else
+                evaluate<L, false>(hull, water, flows, first, scratch);
+        }
+    }
+
+    template <int L, bool kWaves>
+    AMBIENT_ALWAYS_INLINE static void evaluate(const CrowdHull& hull, const FloatWater& water, FloatFlows& flows,
+                                               int first, float* scratch) {
+        using Real = typename NumbersOf<float, L>::Real;
+        using Vector = LaneVector<Real>;
+        const FloatBody<L> body(flows, first);
+        float* const shares = scratch + VertexRow::kFloats<kWaves> * hull.vertexCount();
+        FloatVertices<L>::template fill<kWaves>(hull, water, body, first, scratch);
+        FloatCut<L, kWaves> cut(hull, water, body, scratch, shares);
+        const Real area = splat<Real>(hull.area), tiny = splat<Real>(1e-30F);
+        const Real perWet = 1.0F / larger(cut.wetArea, tiny), share = cut.wetArea / area;
+        const Vector still{splat<Real>(water.velocity[0]), splat<Real>(water.velocity[1]),
+                           splat<Real>(water.velocity[2])};
+        const Vector stream = kWaves ? times(perWet, cut.wetFlow) : body.inMesh(still);
+        const Vector wetCenter = times(perWet, cut.wetMoment);
+        const Vector v = body.velocity - stream, w = body.spin;
+        const Vector shift{wetCenter.x - hull.areaCenter[0], wetCenter.y - hull.areaCenter[1],
+                           wetCenter.z - hull.areaCenter[2]};
+        const Vector at = CrowdRegime<L>::centerOf(hull.points) + shift;
+        const Real friction = splat<Real>(water.friction);
+        const CrowdRegime<L> regime(hull.points, v, w, splat<Real>(water.density), splat<Real>(water.viscosity),
+                                    friction, at, share);
+        const Real unit = water.density * static_cast<float>(hull.points.pressureScale) * regime.sharpShare;
+        const LaneWrench<Real> spin = crowdSpinTerm<Real>(hull.points, v, w);
+        const LaneWrench<Real> faces = ofFaces<L, kWaves>(hull, body, stream, scratch, shares,
+                                                          Real(regime.turbulentFriction * friction / unit),
+                                                          Real(regime.roundShare / regime.sharpShare), water.band);
+        const Real density = splat<Real>(water.density), ofWhole = unit * share;
+        const Vector torque = times(unit, faces.torque) + times(ofWhole, spin.torque) + regime.wrench.torque -
+                              times(density, cut.entering.torque);
+        const Vector force = times(unit, faces.force) + times(ofWhole, spin.force) + regime.wrench.force -
+                             times(density, cut.entering.force);
+        body.set(flows, first, FloatFlows::Torque, torque);
+        body.set(flows, first, FloatFlows::Force, force);
+        body.set(flows, first, FloatFlows::Stream, stream);
+        cut.write(body, flows, first);
+    }
+
+    /// In units of the pressure.
+    template <int L, bool kWaves>
+    AMBIENT_ALWAYS_INLINE static LaneWrench<typename NumbersOf<float, L>::Real>
+    ofFaces(const CrowdHull& hull, const FloatBody<L>& body, const LaneVector<typename NumbersOf<float, L>::Real>& mean,
+            const float* rows, const float* shares, const typename NumbersOf<float, L>::Real& friction,
+            const typename NumbersOf<float, L>::Real& roundShare, float band) {
+        using Real = typename NumbersOf<float, L>::Real;
+        using Vector = LaneVector<Real>;
+        using Terms = UniformTerms<float, Real>;
+        const AttachmentRamp ramp(kAttachmentBand);
+        const Vector v = body.velocity - mean, w = body.spin;
+        Terms k{{v.x, v.y, v.z},
+                {w.x, w.y, w.z},
+                {w.x, w.y, w.z},
+                1.0F,
+                0.0F,
+                friction,
+                hull.points.separationCosine,
+                1.0F,
+                static_cast<float>(ramp.slope),
+                static_cast<float>(ramp.offset),
+                roundShare,
+                1e-30F,
+                FaceTable::ActionX};
+        BodySums<Real> sums;
+        const int count = static_cast<int>(hull.faces.size());
+        for (int point = 0; point < hull.points.count; ++point) {
+            Real share;
+            if (point < count) {
+                share = load<Real>(shares + FloatFlows::kBodies * point);
+                if constexpr (kWaves) {
+                    const Vector own = body.velocity - flowAt<L>(rows, hull.faces[static_cast<std::size_t>(point)],
+                                                                 VertexRow::Flow);
+                    k.v[0] = own.x;
+                    k.v[1] = own.y;
+                    k.v[2] = own.z;
+                }
+            } else {
+                k.v[0] = v.x;
+                k.v[1] = v.y;
+                k.v[2] = v.z;
+                share = shareOfBase<L>(hull, body, point, band);
+            }
+            FacesUnderWay<float, L, CrowdPoints, true, Terms> face;
+            face.start(hull.points, point, nullptr, k);
+            face.template addAttached<false, true, true>(k);
+            face.template addSurfacePressure<true>(k);
+            face.addBase();
+            face.push *= share;
+            face.meanPush *= share;
+            face.drag *= share;
+            face.template addTo<true, true>(sums, 0, nullptr, k);
+        }
+        return {BodySums<Real>::vectorOf(sums.torque), BodySums<Real>::vectorOf(sums.force)};
+    }
+
+    /// The wet share of a base: linear in the depth of its centre below the level, over its diameter.
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static typename NumbersOf<float, L>::Real
+    shareOfBase(const CrowdHull& hull, const FloatBody<L>& body, int point, float band) {
+        using Real = typename NumbersOf<float, L>::Real;
+        const CrowdHull::Base& base = hull.bases[static_cast<std::size_t>(point) - hull.faces.size()];
+        const float* const at = hull.points.at(FaceTable::ActionX, base.point);
+        const Real height =
+            (body.water * LaneVector<Real>{splat<Real>(at[0]), splat<Real>(at[1]), splat<Real>(at[2])}).z - body.depth;
+        const Real share = 0.5F - height * (0.5F / (base.radius + band));
+        return smaller(larger(share, Real{}), splat<Real>(1.0F));
+    }
+};
+
+} // namespace
+
+void findFloatForces(const CrowdHull& hull, const FloatWater& water, FloatFlows& flows, int count,
+                     std::vector<float>& scratch) {
+    const int perVertex = water.hasWaves() ? VertexRow::kFloats<true> : VertexRow::kFloats<false>;
+    scratch.resize(static_cast<std::size_t>(perVertex * hull.vertexCount()) +
+                   FloatFlows::kBodies * hull.faces.size());
+    runVectorised<FloatForcesLoop>(hull, water, flows, count, scratch.data());
+}
+
+} // namespace ambient
