@@ -218,6 +218,30 @@ TEST(MultiBodyCoupling, MakesNoEnergyInRandomHands) {
     EXPECT_LT(worst, 1.0) << worst;
 }
 
+// A restored world goes on to the same bytes: the drift of links is part of the state.
+TEST(MultiBodyCoupling, GoesOnFromASavedState) {
+    Hand hand(false);
+    btMultiBody* chain = hand.addChain(2, false);
+    chain->setJointVel(0, 1);
+    hand.addBall({0.4, 0.05, 0.3}, {0.0, 0.0, -0.1});
+    hand.world.run(0.1, kStep);
+    const std::vector<unsigned char> fluid = hand.world.fluid().saveState(), coupling = hand.coupling.saveState();
+    Vector6 ends[2];
+    double joints[2];
+    for (const int run : {0, 1}) {
+        hand.world.fluid().restoreState(fluid);
+        hand.coupling.restoreState(coupling);
+        hand.world.run(0.1, kStep);
+        ends[run] = hand.wet().state().momentum.vector();
+        joints[run] = double(chain->getJointPos(0));
+    }
+    EXPECT_EQ(ends[0], ends[1]);
+    EXPECT_EQ(joints[0], joints[1]);
+    std::vector<unsigned char> cut = coupling;
+    cut.pop_back();
+    EXPECT_NE(test::refusal([&] { hand.coupling.restoreState(cut); }), "");
+}
+
 TEST(MultiBodyCoupling, RefusesAMultiBodyThatIsNotInTheFluid) {
     Hand hand(true);
     btMultiBody* chain = hand.addChain(1, false);

@@ -145,7 +145,7 @@ TEST(WorldLaws, CoupledBallsThatRiseSideBySideDrawTogether) {
     EXPECT_LT(gap("true"), -1e-3); // [Lamb1932, art. 138]: abreast they attract each other
 }
 
-// Fingers that close without touching the ball. Measured 16 mm.
+// Fingers that close without touching the ball. Measured 3.5 mm.
 TEST(WorldLaws, CoupledFingersThatClosePushABallAwayByTheFlow) {
     const auto ballAfter = [](const char* coupled) {
         std::string text = wholeFile(exampleFolder() + "/closing-hand.json");

@@ -215,6 +215,51 @@ TEST(CoupledTree, OfTwoLinksWithAFixedHingeIsTheRigidBody) {
     EXPECT_GT((rigid[1].momentum - before).vector().norm(), 1e-3 * size); // they feel each other
 }
 
+// Each tree has the number of its group, whatever its number in the world; a tree alone is not touched.
+TEST(CoupledTree, MovesInTheGroupsOfAWorldAsInItsGroup) {
+    test::Random random(7);
+    Crowd near(random, test::randomTree(random, 4, false), 1, 0.35),
+        other(random, test::randomTree(random, 3, true), 1, 0.4),
+        lonely(random, test::randomTree(random, 2, false), 0, 0.0);
+    std::vector<GroupedMover> movers;
+    std::vector<CoupledTree> trees;
+    Crowd* const crowds[] = {&lonely, &other, &near};
+    for (Crowd* crowd : crowds) {
+        const Vector3 shift(50.0 * static_cast<double>(trees.size()), 0.0, 0.0);
+        crowd->trees[0].state.worldFromBase.position += shift;
+        for (CoupledMover& mover : crowd->movers)
+            if (mover.link.tree < 0) mover.worldFromBody.position += shift;
+        placeLinks(crowd->trees, crowd->movers);
+        for (const CoupledMover& mover : crowd->movers) {
+            movers.push_back({mover, kDensity});
+            if (mover.link.tree >= 0) movers.back().mover.link.tree = static_cast<int>(trees.size());
+        }
+        trees.push_back(crowd->trees[0]);
+    }
+    const ArticulatedState before = trees[0].state;
+    CouplingGroups groups(CouplingPrecision::Double, 3.0);
+    groups.kick(movers, trees, 1.0 / 60.0);
+    EXPECT_EQ(groups.groups().size(), 2U);
+    EXPECT_EQ(trees[0].state.momentum.vector(), before.momentum.vector());
+    EXPECT_TRUE(trees[0].state.worldFromBase == before.worldFromBase);
+    for (const std::size_t k : {1U, 2U}) {
+        CoupledMotion alone(CouplingPrecision::Double, 3.0);
+        alone.kick(crowds[k]->movers, crowds[k]->trees, {}, kDensity, 1.0 / 60.0);
+        EXPECT_EQ(trees[k].state.momentum.vector(), crowds[k]->trees[0].state.momentum.vector());
+        EXPECT_EQ(trees[k].state.jointMomenta, crowds[k]->trees[0].state.jointMomenta);
+        EXPECT_EQ(trees[k].state.positions, crowds[k]->trees[0].state.positions);
+        EXPECT_GT(trees[k].rateDrift.norm(), 0.0);
+    }
+}
+
+TEST(CoupledTree, RefusesALinkOfNoTree) {
+    test::Random random(7);
+    Crowd crowd(random, test::randomTree(random, 2, false), 1, 0.35);
+    crowd.movers[1].link.tree = 1;
+    EXPECT_EQ(test::refusal([&] { crowd.group.assemble(crowd.movers, crowd.trees, {}, kDensity); }),
+              "coupling: body 1 is a link of no tree");
+}
+
 TEST(CoupledTree, KeepsMomentumAndEnergyOfAGroup) {
     test::Random random(11);
     double worstLinear = 0.0, worstAngular = 0.0, worstEnergy = 0.0;
