@@ -312,7 +312,9 @@ CLI::App* declareRobot(CLI::App& app, CommandLine& line) {
         ->type_name("RHO");
     command->add_option("--search-path", o.searchPath, "Folders of the packages and models of robots, separated by ':'")
         ->type_name("DIRS");
-    command->add_flag("--json", o.json, "Print the report as JSON");
+    CLI::Option* json = command->add_flag("--json", o.json, "Print the report as JSON");
+    command->add_flag("--mjcf", o.mjcf, "Print the whole robot as MJCF, with its fluid, in place of the report")
+        ->excludes(json);
     declareThreads(*command, line);
     declareQuiet(*command, o.quiet);
     return command;

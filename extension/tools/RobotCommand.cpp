@@ -5,6 +5,7 @@
 #include "ReportJson.h"
 #include "RobotFormats/ResourcePath.h"
 #include "RobotFormats/RobotTree.h"
+#include "RobotMjcf.h"
 #include "ToolCommands.h"
 #include "ToolInput.h"
 #include "Worlds/RobotBody.h"
@@ -71,7 +72,7 @@ Comparison comparisonOf(const RobotDeclaration& declared, const std::vector<Link
     return comparison;
 }
 
-RobotReport reportOf(const RobotTree& tree, double density) {
+RobotReport reportOf(const RobotTree& tree, double density, bool compares) {
     RobotReport report;
     report.body = articulatedBodyOf(tree, density);
     for (const auto mendIt : {&mendRobotMeshes, &joinFixedOverlaps})
@@ -83,7 +84,7 @@ RobotReport reportOf(const RobotTree& tree, double density) {
         report.volume += report.links.back().volume;
     }
     for (const RobotDeclaration& declared : tree.declarations)
-        report.comparisons.push_back(comparisonOf(declared, report.links, density));
+        if (compares) report.comparisons.push_back(comparisonOf(declared, report.links, density));
     return report;
 }
 
@@ -189,11 +190,13 @@ void runRobot(const RobotOptions& options) {
     requirePositive(options.fluidDensity, "--fluid-density", "kg/m^3");
     setSearchPath(options.searchPath);
     const RobotTree tree = readRobotTree(options.path);
-    const RobotReport report = reportOf(tree, options.fluidDensity);
+    const RobotReport report = reportOf(tree, options.fluidDensity, !options.mjcf);
     if (!options.quiet && !options.json)
         for (const std::string& note : report.body.notes)
             std::fprintf(stderr, "%s\n", note.c_str());
-    if (options.json)
+    if (options.mjcf)
+        std::printf("%s", mjcfOf(tree, report.body.links, options.fluidDensity).c_str());
+    else if (options.json)
         std::printf("%s\n", textOf(jsonOf(options, report)).c_str());
     else
         printTable(options, report);

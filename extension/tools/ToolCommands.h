@@ -192,11 +192,13 @@ struct RobotOptions {
     double fluidDensity = 1000.0; ///< of the added mass beside a plugin's, unless the plugin names one [kg/m^3]
     std::string searchPath;       ///< folders of packages and models, before those of the environment
     bool json = false;
+    bool mjcf = false;  ///< the robot as a file for MuJoCo
     bool quiet = false; ///< no remarks
 };
 
 /// Reads a robot and writes its links to standard output, with what plugins declare about the fluid beside the same by
-/// the shapes. \throws InputError, RobotFileError or WorldFileError if an option or the file cannot be used
+/// the shapes; or the whole robot as MJCF. \throws InputError, RobotFileError or WorldFileError if an option or the
+/// file cannot be used
 void runRobot(const RobotOptions& options);
 
 /// `ambient simulate FILE ...`

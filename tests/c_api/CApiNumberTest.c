@@ -179,9 +179,12 @@ static ambient_status badThruster(scene* s, int which, double bad) {
     if (which == 1) return ambient_thruster_apply(s->thruster, bad);
     if (which == 2) return ambient_thruster_get_command_for(s->thruster, bad, 1000, &speed);
     if (which == 3) return ambient_thruster_get_command_for(s->thruster, 1, bad, &speed);
-    if (which > 16) return -1;
+    if (which > 18) return -1;
     OK(ambient_thruster_options_init(&options, sizeof options));
-    options.position[which - 4] = bad; /* the numbers of the struct, one after the other */
+    if (which == 18)
+        options.table_density = bad;
+    else
+        options.position[which - 4] = bad; /* the numbers of the struct, one after the other */
     status = ambient_thruster_create_on_link(s->arm, 1, &options, &thruster);
     ambient_thruster_destroy(thruster);
     return status;

@@ -179,10 +179,30 @@ typedef struct ambient_thruster_options {
     double astern;             ///< thrust and torque astern over those ahead, in (0, 1], default 0.8
     double time_constant;      ///< of the speed [s] >= 0, default 0.1
     double fastest_speed;      ///< [1/s] > 0, default 100
+    double dead_band;          ///< smaller commands mean 0, >= 0 [1/s], default 0; with a `table` 0
+    const double* open_water;  ///< rows of advance ratio, K_T and K_Q, in place of the three coefficients; default null
+    uint64_t open_water_count; ///< rows
+    const double* table;       ///< rows of command and thrust at rest [N]; default null: commands are speeds
+    uint64_t table_count;      ///< rows
+    double table_density;      ///< of the fluid of `table`, > 0 [kg/m^3], default 1000
 } ambient_thruster_options;
 
 /// Fills in the defaults. \param struct_size sizeof(ambient_thruster_options)
 AMBIENT_C_API ambient_status ambient_thruster_options_init(ambient_thruster_options* options, size_t struct_size);
+
+/// Sets the coefficients of a thruster with given thrusts at rest at its fastest speed, as makers state them:
+/// thrusterFromBollard() of Thruster.h. Place, axis and the other fields are kept. \param ahead, astern thrusts [N] >
+/// 0, astern at most ahead \param speed [1/s] > 0 \param diameter [m] > 0 \param density of the fluid [kg/m^3] > 0
+AMBIENT_C_API ambient_status ambient_thruster_options_set_bollard(ambient_thruster_options* options, double ahead,
+                                                                  double astern, double speed, double diameter,
+                                                                  double density);
+
+/// Sets the coefficients and the table of a thruster by a maker's rows of command and thrust at rest [N]:
+/// thrusterFromTable() of Thruster.h. \param rows 2 `count` numbers, commands rising, thrusts not falling and including
+/// 0; they must live until the thruster is created \param speed of the largest thrust ahead [1/s] > 0
+AMBIENT_C_API ambient_status ambient_thruster_options_set_table(ambient_thruster_options* options, const double* rows,
+                                                                size_t count, double speed, double diameter,
+                                                                double density);
 
 /// Creates a thruster on a rigid body, in Bullet's body frame. \param rigid_body address of a btRigidBody that outlives
 /// the thruster \param options null: the defaults
@@ -197,7 +217,7 @@ AMBIENT_C_API ambient_status ambient_thruster_create_on_link(ambient_multi_body*
 
 AMBIENT_C_API void ambient_thruster_destroy(ambient_thruster* thruster);
 
-/// Sets the commanded speed [1/s], which the options' fastest speed bounds.
+/// Sets the commanded speed [1/s], which the options' fastest speed bounds; with a table, its command.
 AMBIENT_C_API ambient_status ambient_thruster_set_command(ambient_thruster* thruster, double speed);
 
 /// Advances the motor and applies its force and torque for the coming step. \param duration of the step [s] >= 0
@@ -216,7 +236,8 @@ typedef struct ambient_thruster_state {
 AMBIENT_C_API ambient_status ambient_thruster_get_state(const ambient_thruster* thruster,
                                                         ambient_thruster_state* state);
 
-/// Command for a thrust at rest. \param thrust [N] \param density of the fluid [kg/m^3] > 0 \param speed [1/s]
+/// Command for a thrust at rest. \param thrust [N] \param density of the fluid [kg/m^3] > 0 \param speed [1/s], or the
+/// command of the table
 AMBIENT_C_API ambient_status ambient_thruster_get_command_for(const ambient_thruster* thruster, double thrust,
                                                               double density, double* speed);
 

@@ -54,6 +54,8 @@ inline constexpr std::size_t kFirstSize<ambient_model_options> = offsetof(ambien
 
 template <>
 inline constexpr std::size_t kFirstSize<ambient_multi_body_options> = offsetof(ambient_multi_body_options, tolerance);
+template <>
+inline constexpr std::size_t kFirstSize<ambient_thruster_options> = offsetof(ambient_thruster_options, dead_band);
 
 /// Checks the struct_size of a struct, which may be that of an earlier version.
 template <class Struct>

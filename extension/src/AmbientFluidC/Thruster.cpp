@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "WetMultiBody.h"
 
+#include "AmbientFluid/Math/Requirements.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidThruster.h"
 
@@ -44,13 +45,57 @@ ambient_thruster_options defaultThrusterOptions() {
     options.astern = def.astern;
     options.time_constant = def.timeConstant;
     options.fastest_speed = def.fastestSpeed;
+    options.dead_band = def.deadBand;
+    options.table_density = def.tableDensity;
     return options;
 }
 
+/// The coefficients of a thruster as makers describe it.
+void setCoefficients(const ThrusterDef& def, ambient_thruster_options& options) {
+    options.diameter = def.diameter;
+    options.thrust_coefficient = def.thrustCoefficient;
+    options.torque_coefficient = def.torqueCoefficient;
+    options.free_advance_ratio = def.freeAdvanceRatio;
+    options.astern = def.astern;
+    options.fastest_speed = def.fastestSpeed;
+}
+
+/// Calls a function for each row of `width` numbers.
+template <class Function>
+void forRows(const double* rows, std::uint64_t count, int width, const char* name, Function&& function) {
+    constexpr std::uint64_t most = 100000;
+    if (count > 0 && !rows) throw std::invalid_argument(std::string(name) + " is null, but has rows");
+    if (count > most) throw std::invalid_argument(std::string(name) + " has more than 100000 rows");
+    for (std::uint64_t i = 0; i < count; ++i)
+        function(rows + i * static_cast<std::uint64_t>(width));
+}
+
+std::vector<ThrustPoint> tableOf(const double* rows, std::uint64_t count, const char* name) {
+    std::vector<ThrustPoint> table;
+    forRows(rows, count, 2, name, [&table](const double* row) { table.push_back({row[0], row[1]}); });
+    return table;
+}
+
+/// Options with the fields of this version. \throws std::invalid_argument unless the caller's struct has them all
+ambient_thruster_options& wholeOptions(ambient_thruster_options* options) {
+    if (required(options, "options").struct_size != sizeof *options)
+        throw std::invalid_argument("ambient_thruster_options: struct_size is not that of this version: call "
+                                    "ambient_thruster_options_init first");
+    return *options;
+}
+
 ThrusterDef thrusterDefOf(const ambient_thruster_options* given) {
-    const ambient_thruster_options options = given ? *given : defaultThrusterOptions();
-    requireSizeOf<ambient_thruster_options>(options.struct_size, "ambient_thruster_options");
+    const ambient_thruster_options defaults = defaultThrusterOptions();
+    const ambient_thruster_options options = given ? wholeOf(*given, defaults, "ambient_thruster_options") : defaults;
     ThrusterDef def;
+    def.deadBand = options.dead_band;
+    forRows(options.open_water, options.open_water_count, 3, "ambient_thruster_options: open_water",
+            [&def](const double* row) {
+                def.openWater.push_back({row[0], row[1], row[2]});
+            });
+    def.table = tableOf(options.table, options.table_count, "ambient_thruster_options: table");
+    def.tableDensity = options.table_density;
+    requirePositive(def.tableDensity, "ambient_thruster_options: table_density");
     def.position = finiteVector(options.position, "ambient_thruster_options: position");
     def.axis = requireDirection(vectorOf(options.axis), "ambient_thruster_options: axis");
     def.diameter = options.diameter;
@@ -68,8 +113,27 @@ ThrusterDef thrusterDefOf(const ambient_thruster_options* given) {
 
 ambient_status ambient_thruster_options_init(ambient_thruster_options* options, size_t struct_size) {
     return guarded([&] {
-        requireSizeOf<ambient_thruster_options>(struct_size, "ambient_thruster_options");
-        required(options, "options") = defaultThrusterOptions();
+        giveFields(defaultThrusterOptions(), required(options, "options"), struct_size, "ambient_thruster_options");
+    });
+}
+
+ambient_status ambient_thruster_options_set_bollard(ambient_thruster_options* options, double ahead, double astern,
+                                                    double speed, double diameter, double density) {
+    return guarded([&] {
+        ambient_thruster_options& to = wholeOptions(options);
+        setCoefficients(thrusterFromBollard(ahead, astern, speed, diameter, density), to);
+    });
+}
+
+ambient_status ambient_thruster_options_set_table(ambient_thruster_options* options, const double* rows, size_t count,
+                                                  double speed, double diameter, double density) {
+    return guarded([&] {
+        ambient_thruster_options& to = wholeOptions(options);
+        setCoefficients(thrusterFromTable(tableOf(rows, count, "rows"), speed, diameter, density), to);
+        to.table = rows;
+        to.table_count = count;
+        to.table_density = density;
+        to.dead_band = 0.0; // the table has its own
     });
 }
 

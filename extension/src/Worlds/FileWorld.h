@@ -120,6 +120,19 @@ class FileWorld {
     void addThruster(const WorldThruster& thruster);
     /// @}
 
+    /// \name Removal of parts, by their index in the description
+    /// Take all that hangs on a part out first, and the part out of the description afterwards.
+    /// @{
+    /// \throws std::invalid_argument if the grid follows the body or has it as a wall \param isRigid a body of
+    /// `bodies`, else an articulated one
+    void requireRemovable(bool isRigid, std::size_t body) const;
+    void removeBody(std::size_t body);
+    void removeArticulated(std::size_t body);
+    void removeJoint(std::size_t joint);
+    void removeMooring(std::size_t mooring);
+    void removeThruster(std::size_t thruster);
+    /// @}
+
     /// \name Bullet's objects, in the order of the description
     /// @{
     const std::vector<btRigidBody*>& bodies() const { return m_bodies; } ///< not the walls
@@ -175,6 +188,7 @@ class FileWorld {
     void placeThruster(const WorldThruster& thruster);
     const Moving& movingNamed(const std::string& body) const;
     btFluidCarrier carrierOf(WorldMooringEnd& end) const;
+    void eraseShape(const btCollisionShape* shape);
     void couple(const WorldWall& wall);
     void couple(std::size_t body);
     void couple(const WorldArticulatedBody& body, const btMultiBody& multiBody);

@@ -37,6 +37,17 @@ class LiveWorld {
     int addThruster(const nlohmann::json& object);
     int addRegion(const nlohmann::json& object);
     /// @}
+    /// The lists of a file that parts may be taken out of.
+    enum class List { Bodies, Joints, ArticulatedBodies, Moorings, Thrusters };
+    /// A part that was taken out: its list, and its index there at that time.
+    struct Removed {
+        List list;
+        int index;
+    };
+    /// Takes a part out, between two steps; of a body all joints, moorings and thrusters too. \param index in the list
+    /// \returns the parts in the order in which they were taken out: each one moves those behind it up
+    /// \throws std::invalid_argument, with nothing changed, if the water on a grid follows the body or ends at it
+    std::vector<Removed> remove(List list, int index);
     /// Replaces the motor of a joint, also in the file. \param joint its index \param velocity [rad/s, m/s]
     /// \param force greatest one [N m, N]; 0: no motor \throws std::invalid_argument naming the joint
     void setMotor(int joint, double velocity, double force);
@@ -57,6 +68,9 @@ class LiveWorld {
     /// Adds a part to a list of the file and calls `add`. Removes the part if `add` throws.
     template <class Part, class Add>
     int append(const char* list, const nlohmann::json& object, std::vector<Part>& parts, Part part, Add&& add);
+    /// Takes out the joints, moorings and thrusters of a body.
+    void removeAttached(const std::string& body, int index, std::vector<Removed>& removed);
+    void removeOne(List list, int index);
     std::string pathOf(const char* list) const;
     WorldNames names() const;
 

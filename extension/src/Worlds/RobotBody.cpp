@@ -41,6 +41,7 @@ WorldShape shapeOf(const RobotGeometry& geometry) {
     case RobotGeometry::Kind::Mesh:
         shape.kind = WorldShape::Kind::Mesh;
         shape.file = geometry.file;
+        shape.mesh = geometry.mesh;
         shape.scale = geometry.scale;
         shape.isVisual = geometry.isVisual;
         return shape;

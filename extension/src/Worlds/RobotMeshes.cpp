@@ -9,6 +9,7 @@
 #include "Worlds/WorldMeshes.h"
 
 #include <algorithm>
+#include <cstdio>
 
 namespace ambient {
 namespace {
@@ -17,8 +18,18 @@ bool isFinite(const TriangleMesh& mesh) {
     return std::all_of(mesh.vertices.begin(), mesh.vertices.end(), [](const Vector3& v) { return v.allFinite(); });
 }
 
+constexpr double kSheetShare = 0.01; ///< thickness of an open sheet, of the longest side of its bounds
+
+double extentOf(const TriangleMesh& mesh) {
+    Eigen::AlignedBox3d bounds;
+    for (const Vector3& vertex : mesh.vertices)
+        bounds.extend(vertex);
+    return mesh.vertices.empty() ? 0.0 : bounds.sizes().maxCoeff();
+}
+
 /// A usable mesh in place of an unusable one, in the coordinates of its file. \param how says what was done
-std::optional<TriangleMesh> substituteOf(const TriangleMesh& mesh, std::string& how) {
+/// \param isVisual a picture of a plane is no plate
+std::optional<TriangleMesh> substituteOf(const TriangleMesh& mesh, bool isVisual, std::string& how) {
     MeshFrontEndOptions options;
     options.wrap = true;
     CheckedMesh closed = prepareMesh(mesh, options);
@@ -27,6 +38,15 @@ std::optional<TriangleMesh> substituteOf(const TriangleMesh& mesh, std::string& 
         return std::move(closed.mesh);
     }
     if (!isFinite(mesh)) return std::nullopt;
+    if (!isVisual && !mesh.faces.empty()) {
+        MeshFrontEndOptions sheet;
+        sheet.sheetThickness = kSheetShare * extentOf(mesh);
+        CheckedMesh plate = prepareMesh(mesh, sheet);
+        char text[32];
+        std::snprintf(text, sizeof text, "%.4g", sheet.sheetThickness);
+        how = "it is a sheet with a thickness of " + std::string(text) + " m";
+        if (plate.report.usable()) return std::move(plate.mesh);
+    }
     CheckedMesh hull = prepareMesh(btFluidConvexHull(mesh.vertices));
     if (!hull.report.usable()) return std::nullopt;
     how = "its convex hull is in its place";
@@ -35,7 +55,7 @@ std::optional<TriangleMesh> substituteOf(const TriangleMesh& mesh, std::string& 
 
 /// \returns whether the shape stays \param notes get a line if the mesh is not used as it is
 bool mend(WorldShape& shape, const std::string& folder, std::vector<std::string>& notes) {
-    if (shape.kind != WorldShape::Kind::Mesh || shape.mesh) return true;
+    if (shape.kind != WorldShape::Kind::Mesh) return true;
     std::string why, how;
     try {
         meshOf(shape, folder);
@@ -45,7 +65,8 @@ bool mend(WorldShape& shape, const std::string& folder, std::vector<std::string>
     }
     std::optional<TriangleMesh> substitute;
     try {
-        substitute = substituteOf(importMesh(utf8Of(pathIn(folder, shape.file))), how);
+        const TriangleMesh mesh = shape.mesh ? *shape.mesh : importMesh(utf8Of(pathIn(folder, shape.file)));
+        substitute = substituteOf(mesh, shape.isVisual, how);
     } catch (const MeshImportError&) { // `why` says so
     }
     if (substitute) {

@@ -6,7 +6,9 @@
 #include "AmbientFluid/Media/SeededRandom.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 namespace ambient {
@@ -39,6 +41,25 @@ class Distribution {
 
     double m_low, m_high;
     std::vector<double> m_below;
+};
+
+/// The distribution made last on this thread, for the next sea with the same parameters: seas of one kind with other
+/// seeds and headings are made in series, and their distributions are most of the work.
+template <std::size_t Count>
+class LastDistribution {
+  public:
+    template <class Density>
+    const Distribution& get(const std::array<double, Count>& parameters, double low, double high, Density density) {
+        if (!m_distribution || parameters != m_parameters) {
+            m_distribution.emplace(low, high, density);
+            m_parameters = parameters;
+        }
+        return *m_distribution;
+    }
+
+  private:
+    std::array<double, Count> m_parameters{};
+    std::optional<Distribution> m_distribution;
 };
 
 /// 0 to count - 1 in random order.
@@ -88,9 +109,13 @@ std::vector<Wave> makeSea(const SeaDef& sea, const StillWater& water) {
     const Vector3 ahead = level.normalized(), aside = up.cross(ahead);
 
     const double peak = 2.0 * kPi / sea.peakPeriod;
-    const Distribution frequencies(0.5 * peak, 4.0 * peak, [&](double w) { return seaSpectrum(sea, w); });
+    thread_local LastDistribution<3> lastFrequencies;
+    thread_local LastDistribution<1> lastAngles;
+    const Distribution& frequencies =
+        lastFrequencies.get({sea.significantHeight, sea.peakPeriod, sea.peakedness}, 0.5 * peak, 4.0 * peak,
+                            [&](double w) { return seaSpectrum(sea, w); });
     const bool shortCrested = std::isfinite(sea.spread);
-    const Distribution angles(-0.5 * kPi, 0.5 * kPi, [&](double angle) {
+    const Distribution& angles = lastAngles.get({sea.spread}, -0.5 * kPi, 0.5 * kPi, [&](double angle) {
         return shortCrested ? portable::pow(std::max(0.0, portable::cos(angle)), sea.spread) : 1.0;
     });
     SeededRandom random(sea.seed);

@@ -148,12 +148,14 @@ ThrusterHandle addThruster(const WorldPointer& world, const py::object& on, cons
                            const std::string& link, const py::kwargs& others) {
     const ThrusterDef def = thrusterDef(position, axis, others);
     const btFluidAction& fluid = world->simulation().fluid();
-    std::unique_ptr<btFluidThruster> thruster;
+    std::shared_ptr<btFluidThruster> thruster;
+    const void* carrier = nullptr;
     if (py::isinstance<BodyHandle>(on)) {
         const auto& body = on.cast<const BodyHandle&>();
         if (body.world != world) throw py::value_error("on: the body is of another world");
         body.moving();
-        thruster = std::make_unique<btFluidThruster>(fluid, &body.body(), def);
+        carrier = &body.body();
+        thruster = std::make_shared<btFluidThruster>(fluid, &body.body(), def);
     } else if (py::isinstance<MultiBodyHandle>(on)) {
         const auto& body = on.cast<const MultiBodyHandle&>();
         if (body.world != world) throw py::value_error("on: the body is of another world");
@@ -161,13 +163,15 @@ ThrusterHandle addThruster(const WorldPointer& world, const py::object& on, cons
         const auto found =
             std::find_if(links.begin(), links.end(), [&](const WorldLink& one) { return one.name == link; });
         if (found == links.end()) throw py::value_error("link: there is no link '" + link + "'");
-        thruster = std::make_unique<btFluidThruster>(fluid, &body.multiBody(),
+        carrier = &body.multiBody();
+        thruster = std::make_shared<btFluidThruster>(fluid, &body.multiBody(),
                                                      static_cast<int>(found - links.begin()) - 1, def);
     } else {
         throw py::value_error("on: is neither a Body nor a MultiBody");
     }
     world->whyUnsavable = "it has thrusters";
-    return {world, world->addThruster(std::move(thruster))};
+    world->addThruster(thruster, carrier);
+    return {world, thruster};
 }
 
 /// The name of a part given by handle or by name. \param key of the argument, for messages
@@ -185,12 +189,8 @@ std::string nameOf(const WorldPointer& world, const py::object& part, const std:
 template <class Handle, class Part>
 py::dict handles(const WorldPointer& world, const std::vector<Part>& parts) {
     py::dict dict;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        Handle handle;
-        handle.world = world;
-        handle.index = static_cast<int>(i);
-        dict[py::str(parts[i].name)] = handle;
-    }
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        dict[py::str(parts[i].name)] = handleOf<Handle>(world, static_cast<int>(i));
     return dict;
 }
 
@@ -206,19 +206,19 @@ void bindKeys(py::class_<World, WorldPointer>& world) {
     world.def(
         "_add_body",
         [](const WorldPointer& self, const py::dict& keys) {
-            return BodyHandle{self, added(*self, keys, "", &LiveWorld::addBody)};
+            return handleOf<BodyHandle>(self, added(*self, keys, "", &LiveWorld::addBody));
         },
         py::arg("keys"), "Adds the body of a dict with the keys of a world file.");
     world.def(
         "_add_joint",
         [](const WorldPointer& self, const py::dict& keys) {
-            return JointHandle{self, added(*self, keys, "", &LiveWorld::addJoint)};
+            return handleOf<JointHandle>(self, added(*self, keys, "", &LiveWorld::addJoint));
         },
         py::arg("keys"), "Adds the joint of a dict with the keys of a world file.");
     world.def(
         "_add_mooring",
         [](const WorldPointer& self, const py::dict& keys) {
-            return MooringHandle{self, added(*self, keys, "", &LiveWorld::addMooring)};
+            return handleOf<MooringHandle>(self, added(*self, keys, "", &LiveWorld::addMooring));
         },
         py::arg("keys"), "Adds the mooring of a dict with the keys of a world file.");
     world.def(
@@ -227,7 +227,7 @@ void bindKeys(py::class_<World, WorldPointer>& world) {
     world.def(
         "_add_articulated",
         [](const WorldPointer& self, const py::dict& keys) {
-            return MultiBodyHandle{self, added(*self, keys, "", &LiveWorld::addArticulatedBody)};
+            return handleOf<MultiBodyHandle>(self, added(*self, keys, "", &LiveWorld::addArticulatedBody));
         },
         py::arg("keys"), "Adds the articulated body of a dict with the keys of a world file.");
     world.def(

@@ -25,6 +25,8 @@ void bindWorld(pybind11::module_& module);
 void bindContacts(pybind11::module_& module);
 /// Steps and files of the class World. Call it after bindWorld().
 void bindRuns(pybind11::module_& module);
+/// World.remove. Call it after bindWorld() and the functions of the parts.
+void bindRemoval(pybind11::module_& module);
 void bindBodies(pybind11::module_& module);
 void bindMultiBodies(pybind11::module_& module);
 

@@ -9,10 +9,17 @@ namespace ambient::python {
 /// \file
 /// Handles of a world's parts. They keep the world alive.
 
+/// A part of a world's list by its present index.
+template <class Handle>
+Handle handleOf(const std::shared_ptr<PythonWorld>& world, int index) {
+    return {world, world->indexOf(Handle::kList, index)};
+}
+
 /// A rigid or deforming body.
 struct BodyHandle {
+    static constexpr LiveWorld::List kList = LiveWorld::List::Bodies;
     std::shared_ptr<PythonWorld> world;
-    int index = 0; ///< in the description
+    PartIndex index; ///< in the description
 
     btRigidBody& body() const { return *world->content().bodies()[static_cast<std::size_t>(index)]; }
     const WorldBody& description() const { return world->live().description().bodies[static_cast<std::size_t>(index)]; }
@@ -23,8 +30,9 @@ struct BodyHandle {
 
 /// A joint between bodies.
 struct JointHandle {
+    static constexpr LiveWorld::List kList = LiveWorld::List::Joints;
     std::shared_ptr<PythonWorld> world;
-    int index = 0;
+    PartIndex index;
 
     btTypedConstraint& joint() const { return *world->content().joints()[static_cast<std::size_t>(index)]; }
     const WorldJoint& description() const {
@@ -43,8 +51,9 @@ struct DriveHandle {
 
 /// An articulated body.
 struct MultiBodyHandle {
+    static constexpr LiveWorld::List kList = LiveWorld::List::ArticulatedBodies;
     std::shared_ptr<PythonWorld> world;
-    int index = 0;
+    PartIndex index;
 
     btMultiBody& multiBody() const { return *world->content().multiBodies()[static_cast<std::size_t>(index)]; }
     btFluidMultiBody& wet() const;
@@ -60,18 +69,21 @@ void writeServos(const std::shared_ptr<PythonWorld>& world, nlohmann::json& file
 /// A thruster of a body or link.
 struct ThrusterHandle {
     std::shared_ptr<PythonWorld> world;
-    btFluidThruster* thruster = nullptr;
+    std::shared_ptr<btFluidThruster> thruster;
 
+    /// \throws std::runtime_error if it was taken out
     Thruster& get() const {
         world->live();
+        if (!world->has(thruster.get())) throw std::runtime_error("the part was removed from its world");
         return thruster->getThruster();
     }
 };
 
 /// A mooring line.
 struct MooringHandle {
+    static constexpr LiveWorld::List kList = LiveWorld::List::Moorings;
     std::shared_ptr<PythonWorld> world;
-    int index = 0; ///< in the description
+    PartIndex index; ///< in the description
 
     btFluidMooring& mooring() const { return *world->content().moorings()[static_cast<std::size_t>(index)]; }
     const WorldMooring& description() const {

@@ -22,4 +22,5 @@ PYBIND11_MODULE(_core, module) {
     bindBodies(module);
     bindMultiBodies(module);
     bindWorld(module);
+    bindRemoval(module);
 }

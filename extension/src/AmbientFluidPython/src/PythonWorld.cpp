@@ -73,15 +73,15 @@ void PythonWorld::step(std::int64_t steps, const std::function<void(std::int64_t
     const btScalar timeStep = btScalar(m_live->description().timeStep);
     Clock::time_point last = Clock::now();
     for (std::int64_t done = 0; done < steps;) {
-        for (const auto& thruster : m_thrusters)
-            thruster->apply(timeStep);
+        for (const Mounted& mounted : m_thrusters)
+            mounted.thruster->apply(timeStep);
         simulation.step();
         if (++done == steps || !pause || Clock::now() - last < kPause) continue;
         refresh();
         pause(done);
         last = Clock::now();
     }
-    if (m_block && m_block.use_count() > 1) fill();
+    refresh();
 }
 
 std::shared_ptr<const StateBlock> PythonWorld::state() {
@@ -110,15 +110,11 @@ std::vector<std::string> PythonWorld::takeMessages() {
     return taken;
 }
 
-btFluidThruster* PythonWorld::addThruster(std::unique_ptr<btFluidThruster> thruster) {
-    m_thrusters.push_back(std::move(thruster));
-    return m_thrusters.back().get();
-}
-
 std::vector<unsigned char> PythonWorld::saveState() {
     std::vector<unsigned char> state = simulation().saveState();
-    for (const auto& thruster : m_thrusters) {
-        const Motor motor{thruster->getThruster().speed(), thruster->getThruster().command()};
+    for (const Mounted& mounted : m_thrusters) {
+        const Thruster& thruster = mounted.thruster->getThruster();
+        const Motor motor{thruster.speed(), thruster.command()};
         const auto* first = reinterpret_cast<const unsigned char*>(&motor);
         state.insert(state.end(), first, first + sizeof motor);
     }
@@ -136,8 +132,8 @@ void PythonWorld::restoreState(std::vector<unsigned char> state) {
     state.resize(state.size() - bytes);
     simulation().restoreState(state);
     for (std::size_t i = 0; i < motors.size(); ++i) {
-        m_thrusters[i]->getThruster().setSpeed(motors[i].speed);
-        m_thrusters[i]->getThruster().setCommand(motors[i].command);
+        m_thrusters[i].thruster->getThruster().setSpeed(motors[i].speed);
+        m_thrusters[i].thruster->getThruster().setCommand(motors[i].command);
     }
     refresh();
 }

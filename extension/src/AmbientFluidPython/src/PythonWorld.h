@@ -11,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
@@ -25,6 +26,22 @@ struct StateBlock {
 };
 
 class TargetPath;
+class PythonWorld;
+
+/// The index of a part in its list, which follows when parts before it are taken out of the world.
+class PartIndex {
+  public:
+    PartIndex() : m_now(std::make_shared<const int>(0)) {}
+    explicit PartIndex(std::shared_ptr<const int> now) : m_now(std::move(now)) {}
+    /// \throws std::runtime_error if the part was taken out
+    operator int() const {
+        if (*m_now < 0) throw std::runtime_error("the part was removed from its world");
+        return *m_now;
+    }
+
+  private:
+    std::shared_ptr<const int> m_now; ///< below 0: taken out
+};
 
 /// A LiveWorld held by Python. One thread at a time may use the world: calls of other threads throw. Handles of parts
 /// share the ownership.
@@ -52,7 +69,14 @@ class PythonWorld {
     /// Warnings of the fluid since the last call.
     std::vector<std::string> takeMessages();
 
-    btFluidThruster* addThruster(std::unique_ptr<btFluidThruster> thruster);
+    /// A thruster of Python, with the body or multi-body on which it is.
+    void addThruster(std::shared_ptr<btFluidThruster> thruster, const void* on);
+    bool has(const btFluidThruster* thruster) const;
+
+    PartIndex indexOf(LiveWorld::List list, int index);
+    /// Takes a part out, with all that hangs on it. Its handles then refuse.
+    void remove(LiveWorld::List list, int index);
+    void remove(const btFluidThruster* thruster);
 
     /// WorldSimulation::saveState(), and behind it speed and command of each thruster.
     std::vector<unsigned char> saveState();
@@ -74,7 +98,12 @@ class PythonWorld {
     std::mutex m_messageMutex;
     std::vector<std::string> m_messages;
     std::unique_ptr<LiveWorld> m_live;
-    std::vector<std::unique_ptr<btFluidThruster>> m_thrusters;
+    struct Mounted {
+        std::shared_ptr<btFluidThruster> thruster;
+        const void* on;
+    };
+    std::vector<Mounted> m_thrusters;
+    std::map<LiveWorld::List, std::vector<std::shared_ptr<int>>> m_indices; ///< of handles, by present index
     StateRows m_rows;
     std::shared_ptr<StateBlock> m_block;
     std::atomic<std::thread::id> m_user{std::thread::id()}; ///< the stepping thread; none: its default

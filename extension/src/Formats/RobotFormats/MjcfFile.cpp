@@ -4,6 +4,7 @@
 #include "FilePath.h"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 namespace ambient {
@@ -98,12 +99,35 @@ void MjcfFile::readMeshes() {
     }
 }
 
+std::shared_ptr<const TriangleMesh> MjcfFile::verticesOf(const Element& element) const {
+    const std::vector<double> vertices = numbers(element, "", "vertex", 9), corners = numbers(element, "", "face", 3);
+    if (vertices.empty()) return nullptr;
+    if (vertices.size() % 3 != 0 || corners.size() % 3 != 0)
+        refuse(element, "vertex and face need three numbers for each vertex and each face");
+    auto mesh = std::make_shared<TriangleMesh>();
+    for (std::size_t i = 0; i < vertices.size(); i += 3)
+        mesh->vertices.emplace_back(vertices[i], vertices[i + 1], vertices[i + 2]);
+    for (std::size_t i = 0; i < corners.size(); i += 3) {
+        TriangleMesh::Face face{};
+        for (std::size_t k = 0; k < 3; ++k) {
+            const double corner = corners[i + k];
+            if (!(corner >= 0.0 && corner < double(mesh->vertices.size())) || corner != std::floor(corner))
+                refuse(element, "face: " + shortText(corner) + " is the number of no vertex");
+            face[k] = static_cast<int>(corner);
+        }
+        mesh->faces.push_back(face);
+    }
+    return mesh;
+}
+
 MjcfFile::Mesh MjcfFile::mesh(const std::string& name, const Element& geom) const {
     const auto found = m_meshes.find(name);
     if (found == m_meshes.end()) refuse(geom, "there is no mesh '" + name + "'");
-    Mesh mesh{found->second, Vector3::Ones(), {}};
+    Mesh mesh{found->second, Vector3::Ones(), {}, {}};
     const Element& element = *mesh.element;
-    if (!element.Attribute("file")) refuse(element, "the mesh '" + name + "' has no file: only files are read");
+    if (!element.Attribute("file")) mesh.inFile = verticesOf(element);
+    if (!element.Attribute("file") && !mesh.inFile)
+        refuse(element, "the mesh '" + name + "' has neither a file nor vertices, and no other is read");
     if (const std::vector<double> n = numbers(element, "", "scale", 3); !n.empty())
         mesh.scale = requireScale({n[0], n[1], n[2]}, element, pathOf(element));
     // The coordinates of the file are moved by -refpos, turned back by refquat, and scaled.

@@ -55,13 +55,15 @@ class MjcfFile {
         const Element* element;
         Vector3 scale = Vector3::Ones();
         Pose geomFromFile;
+        std::shared_ptr<const TriangleMesh> inFile; ///< the mesh is in this file; null: in one of its own
     };
-    /// \throws RobotFileError if there is no such mesh, or it has no file of its own
+    /// \throws RobotFileError if there is no such mesh, or it has neither a file nor vertices
     Mesh mesh(const std::string& name, const Element& geom) const;
     /// Absolute path of the file of a mesh. \throws RobotFileError if it does not exist
     std::string fileOf(const Mesh& mesh) const;
 
   private:
+    std::shared_ptr<const TriangleMesh> verticesOf(const Element& mesh) const;
     void addChildren(const Element& element, int depth, std::vector<const Element*>& all) const;
     void readCompiler();
     void readMeshes();

@@ -2,6 +2,7 @@
 #include "RobotFormats/MjcfGeoms.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace ambient {
 namespace {
@@ -75,7 +76,8 @@ RobotGeometry MjcfGeoms::shapeOf(const XMLElement& geom, const std::string& type
         if (!name) m_file.refuse(geom, "is a mesh, but names none");
         const MjcfFile::Mesh mesh = m_file.mesh(name, geom);
         shape.kind = Kind::Mesh;
-        shape.file = m_file.fileOf(mesh);
+        shape.mesh = mesh.inFile;
+        if (!shape.mesh) shape.file = m_file.fileOf(mesh);
         shape.scale = mesh.scale;
         shape.linkFromGeometry = shape.linkFromGeometry * mesh.geomFromFile;
         return shape;
@@ -103,6 +105,14 @@ RobotGeometry MjcfGeoms::shapeOf(const XMLElement& geom, const std::string& type
     return shape;
 }
 
+bool MjcfGeoms::isFluidAlone(const XMLElement& geom, const std::string& around) const {
+    const char* fluid = m_file.text(geom, around, "fluidshape");
+    const bool isZero = m_file.number(geom, around, "mass", 1.0) == 0.0 &&
+                        m_file.number(geom, around, "contype", 1.0) == 0.0 &&
+                        m_file.number(geom, around, "conaffinity", 1.0) == 0.0;
+    return fluid && std::strcmp(fluid, "ellipsoid") == 0 && isZero;
+}
+
 void MjcfGeoms::add(const XMLElement& geom, const Pose& bodyFromFrame, const std::string& around,
                     std::vector<std::string>& notes) {
     const char* given = m_file.text(geom, around, "type");
@@ -112,6 +122,7 @@ void MjcfGeoms::add(const XMLElement& geom, const Pose& bodyFromFrame, const std
                         (type == "plane" ? "; a wall of the world is a plane" : ""));
         return;
     }
+    if (isFluidAlone(geom, around)) return;
     Geom read;
     read.collides =
         m_file.number(geom, around, "contype", 1.0) != 0.0 || m_file.number(geom, around, "conaffinity", 1.0) != 0.0;

@@ -31,6 +31,8 @@ class MjcfGeoms {
     };
 
     RobotGeometry shapeOf(const tinyxml2::XMLElement& geom, const std::string& type, const std::string& around) const;
+    /// Whether a geom is MuJoCo's fluid and nothing else: it has no mass and touches nothing.
+    bool isFluidAlone(const tinyxml2::XMLElement& geom, const std::string& around) const;
     bool placeFromTo(const tinyxml2::XMLElement& geom, const std::string& around, RobotGeometry& shape,
                      double& half) const;
 

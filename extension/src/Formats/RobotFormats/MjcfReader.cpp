@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Math/LinearFirst.h"
 #include "RobotFormats/MjcfActuators.h"
 #include "RobotFormats/MjcfFile.h"
 #include "RobotFormats/MjcfGeoms.h"
+#include "RobotFormats/MjcfWriter.h"
 
 #include <algorithm>
 #include <set>
@@ -221,6 +223,20 @@ class BodyReader {
     bool m_hasArmature = false;
 };
 
+/// Gives links the added masses that mjcfOf() has left in <custom>.
+void readAddedMasses(const MjcfFile& file, RobotParts& parts) {
+    for (const XMLElement* e : file.section("custom")) {
+        const char* name = isXml(*e, "numeric") ? e->Attribute("name") : nullptr;
+        for (RobotTreeLink& link : parts.links) {
+            if (!name || mjcfAddedMassName(link.name) != name) continue;
+            const std::vector<double> given = file.numbers(*e, "", "data", 21);
+            LinearFirst numbers{};
+            std::copy_n(given.begin(), std::min(given.size(), numbers.size()), numbers.begin());
+            link.addedMass = fromLinearFirst(numbers).matrix();
+        }
+    }
+}
+
 /// Keeps the largest free body with all that hangs on it; without a free body all stay.
 void chooseRobot(RobotParts& parts) {
     const RobotParts::Joint* best = nullptr;
@@ -258,6 +274,7 @@ RobotParts readMjcf(const XMLElement& mujoco, const std::string& path, const std
     BodyReader(file, parts).read();
     if (parts.links.size() < 2) file.refuse(mujoco, "has no <body>");
     readMjcfActuators(file, parts);
+    readAddedMasses(file, parts);
     noteSections(file, parts.notes);
     chooseRobot(parts);
     return parts;

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "AmbientFluid/Math/SpatialInertia.h"
+#include "AmbientFluid/Mesh/TriangleMesh.h"
 #include "RobotFormats/FluidAddedMassXml.h"
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,9 +23,10 @@ struct RobotGeometry {
 
     std::string place;
     Kind kind = Kind::Box;
-    Vector3 size = Vector3::Zero();  ///< box: lengths; ellipsoid: half lengths; others: radius, length along z [m], 0
-    std::string file;                ///< Mesh: absolute path of an existing file
-    Vector3 scale = Vector3::Ones(); ///< Mesh: factors on the coordinates of the file; one below 0 mirrors
+    Vector3 size = Vector3::Zero(); ///< box: lengths; ellipsoid: half lengths; others: radius, length along z [m], 0
+    std::string file;               ///< Mesh: absolute path of an existing file; empty: `mesh`
+    std::shared_ptr<const TriangleMesh> mesh; ///< Mesh within the robot's file; without faces: its convex hull is meant
+    Vector3 scale = Vector3::Ones();          ///< Mesh: factors on the coordinates of the file; one below 0 mirrors
     Pose linkFromGeometry;
     bool isVisual = false; ///< made for the eye: left out, with a word, if its mesh is unusable
 };
@@ -111,11 +114,11 @@ struct RobotTree {
 /// thread); poses relative to the model, a link, a joint or a frame; axes in the frame of the model up to version 1.4
 /// and with `use_parent_model_frame`; nested and included models, whose parts are called MODEL::PART. A link without
 /// <inertial> or <mass> has 1 kg, without <inertia> 1 kg m^2, as the format says. Models that only stand are refused.
-/// MJCF: included files, classes, frames, all kinds of joints, several in one body, primitives and mesh files, masses
-/// of geoms, motors, position and velocity servos. The robot is the free body with the most bodies below it, else all
-/// that hangs on the world.
-/// \throws RobotFileError, one line with file, line and element: unreadable file, missing or invalid number, mass or
-/// moments of inertia not positive, joint of unknown type or between unknown links, cycle, missing mesh
+/// MJCF: included files, classes, frames, all kinds of joints, several in one body, primitives and meshes, masses
+/// of geoms, motors, position, velocity and affine servos; what mjcfOf() adds for MuJoCo's fluid is no shape. The robot
+/// is the free body with the most bodies below it, else all that hangs on the world. \throws RobotFileError, one line
+/// with file, line and element: unreadable file, missing or invalid number, mass or moments of inertia not positive,
+/// joint of unknown type or between unknown links, cycle, missing mesh
 RobotTree readRobotTree(const std::string& path);
 
 /// Moment of inertia of a ball of water of this mass [kg m^2]: for a link with a mass alone.

@@ -2,14 +2,11 @@
 #include "RobotFormats/RobotWriters.h"
 
 #include "AmbientFluid/Math/LinearFirst.h"
+#include "RobotFormats/MjcfWriter.h"
+#include "RobotFormats/XmlWriting.h"
 
-#include <tinyxml2.h>
-
-#include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <cstdio>
-#include <initializer_list>
 
 namespace ambient {
 namespace {
@@ -17,60 +14,17 @@ namespace {
 using tinyxml2::XMLDocument;
 using tinyxml2::XMLElement;
 
-/// Shortest text with the same number on reading.
-std::string textOf(double number) {
-    char text[32];
-    return {text, std::to_chars(text, text + sizeof text, number + 0.0).ptr};
-}
-
-std::string textOf(std::initializer_list<double> numbers) {
-    std::string text;
-    for (const double number : numbers)
-        text += (text.empty() ? "" : " ") + textOf(number);
-    return text;
-}
-
-std::string textOf(const Vector3& v) {
-    return textOf({v.x(), v.y(), v.z()});
-}
-
-XMLElement& add(tinyxml2::XMLNode& parent, const char* name, const std::string& text = "") {
-    XMLElement& element = *parent.GetDocument()->NewElement(name);
-    if (!text.empty()) element.SetText(text.c_str());
-    parent.InsertEndChild(&element);
-    return element;
-}
-
-/// Breaks a comment into lines of about 100 characters; XML comments must not contain "--".
-void comment(tinyxml2::XMLNode& parent, std::string text) {
-    for (std::size_t at = text.find("--"); at != std::string::npos; at = text.find("--"))
-        text.replace(at, 2, "- -");
-    std::size_t begin = 0;
-    for (std::size_t at = text.find(' '); at != std::string::npos; at = text.find(' ', at + 1))
-        if (std::min(text.find(' ', at + 1), text.size()) - begin > 100) {
-            text[at] = '\n';
-            begin = at;
-        }
-    parent.InsertEndChild(parent.GetDocument()->NewComment((" " + text + " ").c_str()));
-}
-
-std::string printed(const XMLDocument& document) {
-    tinyxml2::XMLPrinter printer;
-    document.Print(&printer);
-    return printer.CStr();
-}
-
 void addFluidAddedMass(XMLElement& parent, const RobotLink& link) {
-    XMLElement& element = add(parent, "fluid_added_mass");
+    XMLElement& element = addXml(parent, "fluid_added_mass");
     const LinearFirst numbers = toLinearFirst(link.addedMass);
     for (std::size_t i = 0; i < numbers.size(); ++i)
-        add(element, kLinearFirstNames[i], textOf(numbers[i]));
+        addXml(element, kLinearFirstNames[i], xmlText(numbers[i]));
 }
 
 std::string whatFor(const RobotLink& link) {
-    return "Added mass of " + link.mesh + " in a fluid of " + textOf(link.fluidDensity) +
+    return "Added mass of " + link.mesh + " in a fluid of " + xmlText(link.fluidDensity) +
            " kg/m^3, about the link's origin in its axes, those of the mesh; mass and inertia of a uniform solid of " +
-           textOf(link.body.mass) + " kg. Units: m, kg.";
+           xmlText(link.body.mass) + " kg. Units: m, kg.";
 }
 
 /// Names of the moments of inertia in both formats, with their indices.
@@ -81,17 +35,17 @@ double inertiaAt(const Matrix3& inertia, int index) {
 }
 
 void addSdfShape(XMLElement& parent, const char* kind, const RobotLink& link) {
-    XMLElement& shape = add(parent, kind);
+    XMLElement& shape = addXml(parent, kind);
     shape.SetAttribute("name", kind);
-    XMLElement& mesh = add(add(shape, "geometry"), "mesh");
-    add(mesh, "uri", link.mesh);
-    add(mesh, "scale", textOf({link.scale, link.scale, link.scale}));
+    XMLElement& mesh = addXml(addXml(shape, "geometry"), "mesh");
+    addXml(mesh, "uri", link.mesh);
+    addXml(mesh, "scale", xmlText({link.scale, link.scale, link.scale}));
 }
 
 void addUrdfShape(XMLElement& parent, const char* kind, const RobotLink& link) {
-    XMLElement& mesh = add(add(add(parent, kind), "geometry"), "mesh");
+    XMLElement& mesh = addXml(addXml(addXml(parent, kind), "geometry"), "mesh");
     mesh.SetAttribute("filename", link.mesh.c_str());
-    mesh.SetAttribute("scale", textOf({link.scale, link.scale, link.scale}).c_str());
+    mesh.SetAttribute("scale", xmlText({link.scale, link.scale, link.scale}).c_str());
 }
 
 std::string misfitOf(const EllipsoidFluidFit& fit) {
@@ -118,85 +72,77 @@ std::string linkNameOf(const std::string& meshFile) {
 std::string sdfOf(const RobotLink& link) {
     XMLDocument document;
     document.InsertEndChild(document.NewDeclaration());
-    XMLElement& root = add(document, "sdf");
+    XMLElement& root = addXml(document, "sdf");
     root.SetAttribute("version", "1.10");
-    XMLElement& model = add(root, "model");
+    XMLElement& model = addXml(root, "model");
     model.SetAttribute("name", link.name.c_str());
-    XMLElement& body = add(model, "link");
+    XMLElement& body = addXml(model, "link");
     body.SetAttribute("name", link.name.c_str());
-    comment(body, whatFor(link));
-    XMLElement& inertial = add(body, "inertial");
-    add(inertial, "mass", textOf(link.body.mass));
-    add(inertial, "pose", textOf(link.body.centerOfMass) + " 0 0 0");
-    XMLElement& inertia = add(inertial, "inertia");
+    addXmlComment(body, whatFor(link));
+    XMLElement& inertial = addXml(body, "inertial");
+    addXml(inertial, "mass", xmlText(link.body.mass));
+    addXml(inertial, "pose", xmlText(link.body.centerOfMass) + " 0 0 0");
+    XMLElement& inertia = addXml(inertial, "inertia");
     for (int i = 0; i < 6; ++i)
-        add(inertia, kInertiaNames[i], textOf(inertiaAt(link.body.inertia, i)));
+        addXml(inertia, kInertiaNames[i], xmlText(inertiaAt(link.body.inertia, i)));
     addFluidAddedMass(inertial, link);
     addSdfShape(body, "collision", link);
     addSdfShape(body, "visual", link);
-    return printed(document);
+    return printedXml(document);
 }
 
 std::string urdfOf(const RobotLink& link) {
     XMLDocument document;
     document.InsertEndChild(document.NewDeclaration());
-    XMLElement& robot = add(document, "robot");
+    XMLElement& robot = addXml(document, "robot");
     robot.SetAttribute("name", link.name.c_str());
-    XMLElement& body = add(robot, "link");
+    XMLElement& body = addXml(robot, "link");
     body.SetAttribute("name", link.name.c_str());
-    XMLElement& inertial = add(body, "inertial");
-    XMLElement& origin = add(inertial, "origin");
-    origin.SetAttribute("xyz", textOf(link.body.centerOfMass).c_str());
+    XMLElement& inertial = addXml(body, "inertial");
+    XMLElement& origin = addXml(inertial, "origin");
+    origin.SetAttribute("xyz", xmlText(link.body.centerOfMass).c_str());
     origin.SetAttribute("rpy", "0 0 0");
-    add(inertial, "mass").SetAttribute("value", textOf(link.body.mass).c_str());
-    XMLElement& inertia = add(inertial, "inertia");
+    addXml(inertial, "mass").SetAttribute("value", xmlText(link.body.mass).c_str());
+    XMLElement& inertia = addXml(inertial, "inertia");
     for (int i = 0; i < 6; ++i)
-        inertia.SetAttribute(kInertiaNames[i], textOf(inertiaAt(link.body.inertia, i)).c_str());
+        inertia.SetAttribute(kInertiaNames[i], xmlText(inertiaAt(link.body.inertia, i)).c_str());
     addUrdfShape(body, "visual", link);
     addUrdfShape(body, "collision", link);
-    XMLElement& gazebo = add(robot, "gazebo");
+    XMLElement& gazebo = addXml(robot, "gazebo");
     gazebo.SetAttribute("reference", link.name.c_str());
-    comment(gazebo, whatFor(link) +
-                        " URDF has no element for added mass, and URDF readers skip this one, the "
-                        "<fluid_added_mass> of SDFormat 1.10. In SDF, move it into the <inertial> of the link.");
+    addXmlComment(gazebo, whatFor(link) +
+                              " URDF has no element for added mass, and URDF readers skip this one, the "
+                              "<fluid_added_mass> of SDFormat 1.10. In SDF, move it into the <inertial> of the link.");
     addFluidAddedMass(gazebo, link);
-    return printed(document);
+    return printedXml(document);
 }
 
 std::string mjcfOf(const RobotLink& link, const EllipsoidFluidFit& fit) {
     XMLDocument document;
-    XMLElement& root = add(document, "mujoco");
+    XMLElement& root = addXml(document, "mujoco");
     root.SetAttribute("model", link.name.c_str());
-    comment(root, whatFor(link) +
-                      " MuJoCo models the fluid with an ellipsoid: the semi-axes give the nearest added mass, "
-                      "the coefficients (blunt drag, slender drag, angular drag, Kutta lift, Magnus lift) fit "
-                      "the forces without skin friction, hence viscosity 0. MuJoCo uses the gyroscopic terms "
-                      "of the added mass, not its inertia.");
-    comment(root, misfitOf(fit));
-    XMLElement& option = add(root, "option");
-    option.SetAttribute("density", textOf(link.fluidDensity).c_str());
+    addXmlComment(root, whatFor(link) +
+                            " MuJoCo models the fluid with an ellipsoid: the semi-axes give the nearest added mass, "
+                            "the coefficients (blunt drag, slender drag, angular drag, Kutta lift, Magnus lift) fit "
+                            "the forces without skin friction, hence viscosity 0. MuJoCo uses the gyroscopic terms "
+                            "of the added mass, not its inertia.");
+    addXmlComment(root, misfitOf(fit));
+    XMLElement& option = addXml(root, "option");
+    option.SetAttribute("density", xmlText(link.fluidDensity).c_str());
     option.SetAttribute("viscosity", "0");
     option.SetAttribute("integrator", "implicit");
-    XMLElement& body = add(add(root, "worldbody"), "body");
+    XMLElement& body = addXml(addXml(root, "worldbody"), "body");
     body.SetAttribute("name", link.name.c_str());
-    add(body, "freejoint");
+    addXml(body, "freejoint");
     const Matrix3& j = link.body.inertia;
-    XMLElement& inertial = add(body, "inertial");
-    inertial.SetAttribute("pos", textOf(link.body.centerOfMass).c_str());
-    inertial.SetAttribute("mass", textOf(link.body.mass).c_str());
-    inertial.SetAttribute("fullinertia", textOf({j(0, 0), j(1, 1), j(2, 2), j(0, 1), j(0, 2), j(1, 2)}).c_str());
-    XMLElement& geom = add(body, "geom");
+    XMLElement& inertial = addXml(body, "inertial");
+    inertial.SetAttribute("pos", xmlText(link.body.centerOfMass).c_str());
+    inertial.SetAttribute("mass", xmlText(link.body.mass).c_str());
+    inertial.SetAttribute("fullinertia", xmlText({j(0, 0), j(1, 1), j(2, 2), j(0, 1), j(0, 2), j(1, 2)}).c_str());
+    XMLElement& geom = addXml(body, "geom");
     geom.SetAttribute("name", (link.name + "_fluid").c_str());
-    geom.SetAttribute("type", "ellipsoid");
-    geom.SetAttribute("size", textOf(fit.semiAxes).c_str());
-    geom.SetAttribute("pos", textOf(fit.meshFromEllipsoid.position).c_str());
-    const Quaternion& q = fit.meshFromEllipsoid.orientation;
-    geom.SetAttribute("quat", textOf({q.w(), q.x(), q.y(), q.z()}).c_str());
-    geom.SetAttribute("fluidshape", "ellipsoid");
-    const EllipsoidFluidCoefficients& c = fit.coefficients;
-    geom.SetAttribute("fluidcoef",
-                      textOf({c.bluntDrag, c.slenderDrag, c.angularDrag, c.kuttaLift, c.magnusLift}).c_str());
-    return printed(document);
+    setMjcfFluid(geom, fit);
+    return printedXml(document);
 }
 
 } // namespace ambient

@@ -19,6 +19,35 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// The text with quotes around all values of attributes that have none.
+std::string withQuotes(const std::string& text) {
+    std::string quoted;
+    bool isInTag = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char letter = text[i];
+        if (text.compare(i, 4, "<!--") == 0) {
+            const std::size_t end = std::min(text.find("-->", i), text.size());
+            quoted.append(text, i, end - i);
+            i = end - 1;
+            continue;
+        }
+        if (letter == '<') isInTag = true;
+        if (letter == '>') isInTag = false;
+        quoted += letter;
+        if (!isInTag) continue;
+        if (letter == '"' || letter == '\'') {
+            const std::size_t end = std::min(text.find(letter, i + 1), text.size() - 1);
+            quoted.append(text, i + 1, end - i);
+            i = end;
+        } else if (letter == '=' && i + 1 < text.size() && !std::strchr("\"' \t\r\n<>", text[i + 1])) {
+            const std::size_t end = std::min(text.find_first_of(" \t\r\n<>", i), text.size());
+            quoted += '"' + text.substr(i + 1, end - i - 1) + '"';
+            i = end - 1;
+        }
+    }
+    return quoted;
+}
+
 } // namespace
 
 void refuseXml(const std::string& path, const tinyxml2::XMLElement& element, const std::string& why) {
@@ -82,9 +111,9 @@ RobotInertia inertiaOf(double mass, const std::array<double, 6>& moments, const 
     given << moments[0], moments[1], moments[2], moments[1], moments[3], moments[4], moments[2], moments[4], moments[5];
     const Vector3 principal = Eigen::SelfAdjointEigenSolver<Matrix3>(given, Eigen::EigenvaluesOnly).eigenvalues();
     constexpr double rounding = 1e-12, slip = 1e-2; // of a file's few digits, or of its program
-    if (principal(0) < -slip * std::max(principal(2), 0.0))
+    if (!given.diagonal().isZero(0.0) && principal(0) < -slip * std::max(principal(2), 0.0))
         requirePositive(principal(0), "the smallest principal moment of inertia", element, path);
-    inertia.isOfShapes = !(principal(0) > rounding * principal(2));
+    inertia.isOfShapes = given.diagonal().isZero(0.0) || !(principal(0) > rounding * principal(2));
     if (inertia.isOfShapes) return inertia;
     // The identity rotation leaves the numbers unchanged.
     const Matrix3 turn = linkFromInertia.orientation.toRotationMatrix();
@@ -108,6 +137,9 @@ std::string meshPathOf(const std::string& name, const std::string& folder, const
         found = pathOfUri(utf8Of(base), plain);
     else
         found = inPackage(packageAndFile, base);
+    // file://NAME/PATH without a third slash is Gazebo's too: in a folder NAME of the search path.
+    if (packageAndFile.empty() && plain != name && !fs::is_regular_file(found))
+        if (const fs::path inSearchPath = inPackage(plain, base); !inSearchPath.empty()) found = inSearchPath;
     if (found.empty() && decodedUri(packageAndFile) != packageAndFile)
         found = inPackage(decodedUri(packageAndFile), base);
     if ((found.empty() || !fs::is_regular_file(found)) && !packageAndFile.empty())
@@ -168,6 +200,16 @@ void parseRobotXml(tinyxml2::XMLDocument& document, std::string text, const std:
             if (isEnd) break;
         }
     if (document.Parse(text.c_str(), text.size()) == tinyxml2::XML_SUCCESS) return;
+    if (document.ErrorID() == tinyxml2::XML_ERROR_PARSING_ATTRIBUTE) {
+        // Values without quotes are common too, since Gazebo's reader takes them. A refusal is that of the text as it
+        // was.
+        tinyxml2::XMLDocument quoted;
+        const std::string mended = withQuotes(text);
+        if (quoted.Parse(mended.c_str(), mended.size()) == tinyxml2::XML_SUCCESS) {
+            document.Parse(mended.c_str(), mended.size());
+            return;
+        }
+    }
     if (document.ErrorLineNum() == 0) throw RobotFileError(path + ": cannot be read");
     throw RobotFileError(path + ":" + std::to_string(document.ErrorLineNum()) + ": is no XML: " + document.ErrorName());
 }

@@ -38,6 +38,7 @@ Pose SdfFrames::placeOf(const XMLElement& element, int depth) const {
 Pose SdfFrames::placeNamed(const std::string& frame, const XMLElement& element, int depth) const {
     if (frame.empty() || frame == kModel || frame == kRobotWorld) return {};
     if (const auto found = m_elements.find(frame); found != m_elements.end()) return placeOf(*found->second, depth + 1);
+    if (const Nested* merged = mergedWith(frame)) return placeOfNested(*merged, depth + 1) * merged->frames.at(frame);
     const auto [model, part] = divided(frame);
     const auto nested = m_nested.find(model);
     if (nested == m_nested.end()) refuseXml(m_path, element, "there is no frame '" + frame + "'");
@@ -46,6 +47,12 @@ Pose SdfFrames::placeNamed(const std::string& frame, const XMLElement& element, 
     const auto inner = nested->second.frames.find(part);
     if (inner == nested->second.frames.end()) refuseXml(m_path, element, "there is no frame '" + frame + "'");
     return place * inner->second;
+}
+
+const SdfFrames::Nested* SdfFrames::mergedWith(const std::string& frame) const {
+    for (const auto& [name, nested] : m_nested)
+        if (nested.isMerged && nested.frames.count(frame)) return &nested;
+    return nullptr;
 }
 
 Pose SdfFrames::placeOfNested(const Nested& nested, int depth) const {
@@ -83,11 +90,16 @@ std::string SdfFrames::linkNamed(const std::string& name, const XMLElement& elem
         const char* attached = known.Attribute("attached_to");
         return linkNamed(attached && *attached ? attached : kModel, known, depth + 1);
     }
+    if (const Nested* merged = mergedWith(name)) {
+        const auto link = merged->links.find(name);
+        return link == merged->links.end() ? name : link->second;
+    }
     const auto [model, part] = divided(name);
     const auto nested = m_nested.find(model);
     if (nested == m_nested.end()) return name; // refused by the tree, which knows all links
     const auto link = nested->second.links.find(part.empty() ? kModel : part);
-    return link == nested->second.links.end() ? name : model + "::" + link->second;
+    if (link == nested->second.links.end()) return name;
+    return nested->second.isMerged ? link->second : model + "::" + link->second;
 }
 
 std::string SdfFrames::canonicalLink(int depth) const {
@@ -96,7 +108,7 @@ std::string SdfFrames::canonicalLink(int depth) const {
     if (const XMLElement* first = m_model.FirstChildElement("link")) return requiredAttribute(*first, "name", m_path);
     for (const auto& [name, nested] : m_nested)
         if (const auto link = nested.links.find(kModel); link != nested.links.end() && !link->second.empty())
-            return name + "::" + link->second;
+            return nested.isMerged ? link->second : name + "::" + link->second;
     return "";
 }
 
@@ -109,11 +121,12 @@ SdfFrames::Nested SdfFrames::exported() const {
     all.links[kModel] = canonicalLink();
     for (const auto& [name, nested] : m_nested) {
         const Pose place = placeOfNested(nested, 0);
+        const std::string before = nested.isMerged ? "" : name + "::";
         all.frames[name] = place;
         for (const auto& [part, pose] : nested.frames)
-            all.frames[name + "::" + part] = place * pose;
+            all.frames[before + part] = place * pose;
         for (const auto& [part, link] : nested.links)
-            all.links[part == kModel ? name : name + "::" + part] = name + "::" + link;
+            all.links[part == kModel ? name : before + part] = before + link;
     }
     return all;
 }

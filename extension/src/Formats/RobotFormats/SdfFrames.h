@@ -8,7 +8,7 @@
 namespace ambient {
 
 /// Places of the links, joints and frames of a model in SDF, and of the models within it, in the frame of the model.
-/// Names of parts of a model within it are MODEL::PART.
+/// Names of parts of a model within it are MODEL::PART, those of a merged one PART.
 class SdfFrames {
   public:
     /// A model within the model.
@@ -19,6 +19,7 @@ class SdfFrames {
         Pose placed;                                   ///< the frame that the pose places, in the nested model
         std::map<std::string, Pose> frames;            ///< its own places, by their names in it
         std::map<std::string, std::string> links;      ///< the link of each of its frames
+        bool isMerged = false;                         ///< its parts are parts of the model, by their own names
     };
 
     /// \param model outlives this \param path of its file, for messages; outlives this
@@ -50,6 +51,8 @@ class SdfFrames {
     Pose placeOf(const tinyxml2::XMLElement& element, int depth) const;
     Pose placeNamed(const std::string& frame, const tinyxml2::XMLElement& element, int depth) const;
     Pose placeOfNested(const Nested& nested, int depth) const;
+    /// The merged model with a frame of this name; null: none has one.
+    const Nested* mergedWith(const std::string& frame) const;
     std::string linkNamed(const std::string& name, const tinyxml2::XMLElement& element, int depth) const;
     std::string canonicalLink(int depth) const;
     std::string childOf(const tinyxml2::XMLElement& joint) const;

@@ -21,6 +21,7 @@ struct SdfSource {
     const XMLElement* posed = nullptr; ///< the <include> with a pose of its own; else the model
     std::string name, path, folder, posedPath;
     bool isOld = false;
+    bool isMerged = false; ///< its parts become parts of the model around it
 };
 
 /// Whether axes are in the frame of the model by default: in versions up to 1.4.
@@ -76,7 +77,8 @@ class SdfReader {
             model.modelFromLink[model.parts.links.back().name] = frames.modelFrom(*e);
         }
         for (auto& [from, part] : inner)
-            take(std::move(part), from.name, frames.modelFromFrame(from.name, element), model);
+            take(std::move(part), from.isMerged ? "" : from.name + "::", frames.modelFromFrame(from.name, element),
+                 model);
         for (const auto* e = element.FirstChildElement("joint"); e; e = e->NextSiblingElement("joint"))
             readSdfJoint(*e, source.isOld, source.path, frames, model);
         readPlugins(element, source.path, model.parts);
@@ -139,14 +141,14 @@ class SdfReader {
 
     void readInner(const XMLElement& element, const SdfSource& outer, SdfFrames& frames, SdfModel& model,
                    std::vector<std::pair<SdfSource, SdfModel>>& inner, int depth) {
-        const SdfSource source = sourceOf(element, outer.path, outer.folder, outer.isOld);
+        SdfSource source = sourceOf(element, outer.path, outer.folder, outer.isOld);
         const bool isInclude = source.model != &element;
-        if (isInclude && element.BoolAttribute("merge", false))
-            refuseXml(outer.path, element,
-                      "'" + source.name + "' is to be merged, which is not read; include it as a model");
+        source.isMerged = isInclude && element.BoolAttribute("merge", false);
+        if (source.isMerged) source.name = "_merged__" + source.name + "__model__"; // as the format calls its frame
         SdfFrames::Nested nested;
         SdfModel read = this->read(source, nested, depth + 1);
         nested.element = &element;
+        nested.isMerged = source.isMerged;
         nested.posed = source.posed;
         nested.path = source.posed == source.model ? source.path : outer.path;
         const XMLElement* placed = isInclude ? element.FirstChildElement("placement_frame") : nullptr;
@@ -161,9 +163,9 @@ class SdfReader {
             inner.emplace_back(source, std::move(read));
     }
 
-    /// Adds the parts of a model within another one.
-    static void take(SdfModel part, const std::string& name, const Pose& modelFromPart, SdfModel& model) {
-        const auto full = [&name](const std::string& of) { return of == kRobotWorld ? of : name + "::" + of; };
+    /// Adds the parts of a model within another one. \param before their names
+    static void take(SdfModel part, const std::string& before, const Pose& modelFromPart, SdfModel& model) {
+        const auto full = [&before](const std::string& of) { return of == kRobotWorld ? of : before + of; };
         for (const auto& [link, place] : part.modelFromLink)
             model.modelFromLink[full(link)] = modelFromPart * place;
         for (RobotTreeLink& link : part.parts.links) {

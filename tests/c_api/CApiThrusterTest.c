@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Zlib
+/* Thrusters as makers describe them, from C. */
+#include "AmbientFluidC/AmbientMultiBodyC.h"
+#include "CApiTesting.h"
+
+#include <stddef.h>
+
+static const double kDensity = 1000, kStep = 1e-3;
+
+static void ignoreLine(const char* line, void* unused) {
+    (void)line, (void)unused;
+}
+
+/* A heavy cube at rest in water, whose thruster answers at once. */
+typedef struct {
+    ambient_world* world;
+    ambient_fluid* fluid;
+    ambient_medium* water;
+    ambient_model* box;
+    ambient_multi_body* cube;
+} wet_cube;
+
+static wet_cube makeWetCube(void) {
+    const double none[3] = {0, 0, 0};
+    wet_cube made = {NULL, NULL, NULL, NULL, NULL};
+    ambient_link link;
+    OK(ambient_world_create(none, &made.world));
+    OK(ambient_fluid_create(ambient_world_get_address(made.world), ignoreLine, NULL, &made.fluid));
+    OK(ambient_medium_create_uniform(kDensity, 0, NULL, &made.water));
+    OK(ambient_fluid_set_medium(made.fluid, made.water));
+    OK(ambient_fluid_set_exact_contacts(made.fluid, 1));
+    made.box = makeBox(0.3, 0.3, 0.3);
+    OK(ambient_link_init(&link, sizeof link, made.box, 1e6));
+    OK(ambient_multi_body_create(made.fluid, &link, 1, NULL, &made.cube));
+    return made;
+}
+
+static void destroyWetCube(const wet_cube* cube) {
+    ambient_multi_body_destroy(cube->cube);
+    ambient_model_destroy(cube->box);
+    ambient_fluid_destroy(cube->fluid);
+    ambient_medium_destroy(cube->water);
+    ambient_world_destroy(cube->world);
+}
+
+/* Thrust at rest for a command [N]. */
+static double thrustOf(const wet_cube* cube, ambient_thruster_options options, double command) {
+    ambient_thruster* thruster = NULL;
+    ambient_thruster_state state;
+    options.time_constant = 0;
+    OK(ambient_thruster_create_on_link(cube->cube, 0, &options, &thruster));
+    OK(ambient_thruster_set_command(thruster, command));
+    OK(ambient_thruster_apply(thruster, kStep));
+    state.struct_size = sizeof state;
+    OK(ambient_thruster_get_state(thruster, &state));
+    ambient_thruster_destroy(thruster);
+    return state.thrust;
+}
+
+static ambient_thruster_options usual(void) {
+    ambient_thruster_options options;
+    OK(ambient_thruster_options_init(&options, sizeof options));
+    return options;
+}
+
+/* Bollard, table with its dead band and between its rows, and the rows of K_T at rest. Commands are Bullet's numbers.
+ */
+static void MakersNumbersAreTheThrusts(void) {
+    const double rows[8] = {1100, -40.2, 1464, 0, 1536, 0, 1900, 51.5};
+    const double openWater[9] = {-0.5, 0.5, 0.08, 0, 0.4, 0.06, 0.8, 0, 0.02};
+    const wet_cube cube = makeWetCube();
+    ambient_thruster_options options = usual();
+    OK(ambient_thruster_options_set_bollard(&options, 51.5, 40.2, 61, 0.076, kDensity));
+    EXPECT(near(thrustOf(&cube, options, 61), 51.5, 1e-6) && near(thrustOf(&cube, options, -61), -40.2, 1e-6));
+    options.dead_band = 5;
+    EXPECT(thrustOf(&cube, options, 4) == 0 && thrustOf(&cube, options, 6) > 0);
+
+    options = usual();
+    options.axis[0] = 0, options.axis[2] = 1;
+    OK(ambient_thruster_options_set_table(&options, rows, 4, 61, 0.076, kDensity));
+    EXPECT(options.axis[2] == 1 && options.table == rows && options.table_count == 4);
+    EXPECT(near(thrustOf(&cube, options, 1900), 51.5, 1e-6) && near(thrustOf(&cube, options, 1100), -40.2, 1e-6));
+    EXPECT(near(thrustOf(&cube, options, 1718), 25.75, 1e-6) && thrustOf(&cube, options, 1500) == 0);
+
+    options = usual();
+    options.open_water = openWater;
+    options.open_water_count = 3;
+    EXPECT(near(thrustOf(&cube, options, 20), 0.4 * kDensity * 1e-4 * 400, 1e-6));
+    destroyWetCube(&cube);
+}
+
+static void RefusalsOfTablesSayWhy(void) {
+    const double falling[6] = {0, 0, 2, 5, 1, 7};
+    const wet_cube cube = makeWetCube();
+    ambient_thruster* thruster = NULL;
+    ambient_thruster_options options = usual(), before;
+    before = options;
+    REFUSED(ambient_thruster_options_set_bollard(&options, 1, 2, 61, 0.076, kDensity), AMBIENT_INVALID_ARGUMENT,
+            "astern");
+    REFUSED(ambient_thruster_options_set_bollard(&options, NAN, 1, 61, 0.076, kDensity), AMBIENT_INVALID_ARGUMENT, "");
+    REFUSED(ambient_thruster_options_set_table(&options, falling, 3, 61, 0.076, kDensity), AMBIENT_INVALID_ARGUMENT,
+            "table");
+    REFUSED(ambient_thruster_options_set_table(&options, NULL, 2, 61, 0.076, kDensity), AMBIENT_INVALID_ARGUMENT,
+            "rows is null");
+    REFUSED(ambient_thruster_options_set_bollard(NULL, 2, 1, 61, 0.076, kDensity), AMBIENT_INVALID_ARGUMENT,
+            "options is null");
+    EXPECT(memcmp(&options, &before, sizeof options) == 0); /* a refusal changes nothing */
+    options.table_count = 2;
+    REFUSED(ambient_thruster_create_on_link(cube.cube, 0, &options, &thruster), AMBIENT_INVALID_ARGUMENT,
+            "table is null");
+    options = usual();
+    options.open_water = falling;
+    options.open_water_count = 1000000;
+    REFUSED(ambient_thruster_create_on_link(cube.cube, 0, &options, &thruster), AMBIENT_INVALID_ARGUMENT, "open_water");
+    EXPECT(thruster == NULL);
+    destroyWetCube(&cube);
+}
+
+/* A caller with the header of an earlier version: the fields that it lacks are not touched, and have their defaults. */
+static void OptionsOfAnEarlierVersionAreTaken(void) {
+    const wet_cube cube = makeWetCube();
+    const size_t size = offsetof(ambient_thruster_options, dead_band);
+    ambient_thruster_options options;
+    memset(&options, 0x7f, sizeof options);
+    OK(ambient_thruster_options_init(&options, size));
+    EXPECT(options.struct_size == size && ((const unsigned char*)&options)[size] == 0x7f);
+    EXPECT(near(thrustOf(&cube, options, 20), 0.35 * kDensity * 1e-4 * 400, 1e-6));
+    REFUSED(ambient_thruster_options_set_bollard(&options, 2, 1, 61, 0.076, kDensity), AMBIENT_INVALID_ARGUMENT,
+            "struct_size");
+    destroyWetCube(&cube);
+}
+
+static const c_test kTests[] = {
+    TEST(MakersNumbersAreTheThrusts),
+    TEST(RefusalsOfTablesSayWhy),
+    TEST(OptionsOfAnEarlierVersionAreTaken),
+};
+
+int main(int argc, char** argv) {
+    return runTest(kTests, sizeof kTests / sizeof kTests[0], argc, argv);
+}
