@@ -21,7 +21,7 @@ constexpr const char* kHydrostaticsConventions =
     "lowest point.";
 
 constexpr const char* kRadiationConventions =
-    "Small waves of deep water, time factor e^(-iwt). The origin is the centroid of the waterplane, z up, axes of the\n"
+    "Small waves, time factor e^(-iwt). The origin is the centroid of the waterplane, z up, axes of the\n"
     "mesh; motions in the order surge, sway, heave, roll, pitch, yaw. Waves go towards their heading, 0: along x. X is "
     "the\nforce of waves of 1 m on the body held at rest. With --mass the body floats at its equilibrium and has "
     "responses;\nwith --draft the mesh is upright; with neither it floats as it is drawn, the surface at z = 0.";
@@ -75,7 +75,8 @@ CLI::App* declareRadiation(CLI::App& app, CommandLine& line) {
         ->add_option("--frequencies", o.frequencies,
                      "Of the waves, w [rad/s]; default: 30, up to waves of 1.5 mean radii of the waterplane")
         ->type_name("W,W,...|FROM:TO:STEP");
-    command->add_option("--wave-numbers", o.waveNumbers, "Of the waves, k = w^2/g [1/m], in place of --frequencies")
+    command->add_option("--depth", o.depth, "Of the water over a level bed [m]; default: deep")->type_name("H");
+    command->add_option("--wave-numbers", o.waveNumbers, "Of the waves, k [1/m], in place of --frequencies")
         ->type_name("K,K,...|FROM:TO:STEP");
     command->add_option("--headings", o.headings, "Directions that the waves go to [deg], default 0,45,90")
         ->type_name("A,A,...|FROM:TO:STEP");

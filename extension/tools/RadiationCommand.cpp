@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Hydrostatics/Hydrostatics.h"
+#include "AmbientFluid/Media/WaveSet.h"
 #include "Output/OutputFile.h"
 #include "Output/ProgressBar.h"
 #include "RadiationReport.h"
@@ -21,10 +22,13 @@ std::vector<double> listOrRange(const char* option, const std::string& text) {
 void readWaves(const RadiationOptions& options, WaveRadiationDef& def) {
     if (!options.frequencies.empty() && !options.waveNumbers.empty())
         throw InputError("--wave-numbers: --frequencies gives the waves already; give one of them");
+    StillWater water;
+    water.gravity = def.gravity;
+    water.depth = def.depth;
     if (!options.frequencies.empty())
         for (const double w : listOrRange("--frequencies", options.frequencies)) {
             requirePositive(w, "--frequencies", " rad/s");
-            def.waveNumbers.push_back(w * w / def.gravity);
+            def.waveNumbers.push_back(waveNumber(w, water));
         }
     if (!options.waveNumbers.empty())
         for (const double k : listOrRange("--wave-numbers", options.waveNumbers)) {
@@ -50,6 +54,10 @@ RadiationReport checkedReport(const RadiationOptions& options) {
     const ChosenFluid fluid = floatingFluid(options.fluid, options.fluidDensity);
     report.fluid = fluid.name;
     report.def.fluidDensity = fluid.density;
+    if (options.depth) {
+        requirePositive(*options.depth, "--depth", " m");
+        report.def.depth = *options.depth;
+    }
     readWaves(options, report.def);
     report.def.faces = options.faces;
     CommandFiles files;

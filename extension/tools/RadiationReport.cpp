@@ -31,7 +31,7 @@ std::string diagonalOf(const Matrix6& matrix) {
 std::string coefficientTable(const RadiationReport& report) {
     const WaveRadiation& found = report.found;
     std::string text = "\nAdded mass A [kg, kg m^2], diagonal\n" + headOf("w [rad/s]");
-    text += format("  %10s", "0") + diagonalOf(found.addedMassAtZero);
+    if (found.addedMassAtZero.allFinite()) text += format("  %10s", "0") + diagonalOf(found.addedMassAtZero);
     for (const WaveRow& row : found.rows)
         text += format("  %10.4g", row.frequency) + diagonalOf(row.addedMass);
     text += format("  %10s", "inf") + diagonalOf(found.addedMassAtInfinity);
@@ -129,7 +129,8 @@ std::string radiationTable(const RadiationReport& report) {
                        format(": %d panels of the hull and %d of the waterplane, ", found.hullFaces, found.lidFaces) +
                        kPlanes[found.planesOfSymmetry] + "\n";
     text += "  water                 " + (report.fluid.empty() ? std::string("of ") : report.fluid + ", ") +
-            format("%.6g kg/m^3, deep\n", found.fluidDensity);
+            format("%.6g kg/m^3, ", found.fluidDensity) +
+            (std::isinf(found.depth) ? std::string("deep\n") : format("%.6g m deep\n", found.depth));
     text += format("  displacement          %.6g kg, %.6g m^3, its centre %.6g m below the surface\n",
                    found.fluidDensity * found.volume, found.volume, -b.z());
     text += format("  waterplane            %.6g m^2; its centroid, (%.6g, %.6g, %.6g) m of the mesh, is the origin\n",

@@ -109,6 +109,7 @@ struct RadiationOptions {
     std::string gyration;               ///< radii RX,RY,RZ [m]; empty: those of a uniform solid
     std::string fluid;                  ///< a named fluid of world files; empty: water
     std::optional<double> fluidDensity; ///< [kg/m^3], in place of `fluid`
+    std::optional<double> depth;        ///< of the water over a level bed [m]; none: deep
     std::string frequencies;            ///< list or range [rad/s]; empty: wave numbers, or the usual ones
     std::string waveNumbers;            ///< list or range [1/m]
     std::string headings = "0,45,90";   ///< list or range [deg]

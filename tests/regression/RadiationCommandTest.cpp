@@ -32,7 +32,7 @@ TEST(RadiationCommand, HasTheKeysOfItsPage) {
     std::string keys;
     for (const auto& item : json.items())
         keys += item.key() + " ";
-    EXPECT_EQ(keys, "rows A_inf A_0 error_estimate seconds energy_defect fluid_density gravity origin volume "
+    EXPECT_EQ(keys, "rows A_inf A_0 error_estimate seconds energy_defect fluid_density gravity depth origin volume "
                     "center_of_buoyancy waterplane_area faces lid_faces planes_of_symmetry ");
     ASSERT_EQ(json["rows"].size(), 2U);
     const nlohmann::ordered_json& row = json["rows"][1];

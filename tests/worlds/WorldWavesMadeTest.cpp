@@ -73,6 +73,44 @@ TEST(WorldWavesMade, SayThatTheyAreOfDeepWater) {
     }
 }
 
+TEST(WorldWavesMade, LinksMakeTheirOwn) {
+    const auto linkOf = [](const std::string& name) -> json {
+        return {{"name", name},
+                {"shape", {{"type", "box"}, {"size", {1.0, 0.6, 0.3}}, {"faces", 200}}},
+                {"density", 500.0},
+                {"waves_made", "radiation"}};
+    };
+    json base = linkOf("fore"), aft = linkOf("aft");
+    aft["parent"] = "fore";
+    aft["position"] = {1.1, 0.0, 0.0};
+    aft["joint"] = {{"type", "hinge"}, {"axis", {0.0, 1.0, 0.0}}, {"initial_position", 0.1}};
+    json world = worldOf(nullptr);
+    world["bodies"] = json::array();
+    world["articulated_bodies"] = json::array({{{"name", "raft"}, {"links", {base, aft}}}});
+    const std::string both = rowsOf(world);
+    world["articulated_bodies"][0]["links"][0]["waves_made"] = false;
+    EXPECT_NE(rowsOf(world), both);
+    world["articulated_bodies"][0]["links"][1]["waves_made"] = "heave";
+    EXPECT_NE(refusalOf(world).find("links[1].waves_made: 'heave' is none of"), std::string::npos) << refusalOf(world);
+    world["articulated_bodies"][0]["links"][1]["waves_made"] = "radiation";
+    world["articulated_bodies"][0]["link_inertia"] = "coupled";
+    EXPECT_NE(refusalOf(world).find("links[1].waves_made: links that feel each other"), std::string::npos)
+        << refusalOf(world);
+}
+
+TEST(WorldWavesMade, BeyondLinearTheoryAreToldWithTheBodysName) {
+    json world = worldOf("radiation");
+    world["bodies"][0]["name"] = "barge";
+    world["bodies"][0]["position"] = {0.0, 0.0, 0.1};
+    std::vector<std::string> lines;
+    WorldSimulationOptions options;
+    options.log = [&](const std::string& line) { lines.push_back(line); };
+    const auto live = test::made(world, options);
+    test::run(*live, 5);
+    const auto said = [](const std::string& line) { return line.rfind("body 'barge' moves by more", 0) == 0; };
+    EXPECT_EQ(std::count_if(lines.begin(), lines.end(), said), 1) << (lines.empty() ? "" : lines.back());
+}
+
 TEST(WorldWavesMade, StayInASavedFileAndInASavedState) {
     const json world = worldOf("radiation");
     const auto live = test::made(world);

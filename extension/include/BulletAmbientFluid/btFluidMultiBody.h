@@ -14,7 +14,13 @@
 #include <string>
 #include <vector>
 
+namespace ambient
+{
+struct FloatingModel;
+}
+
 class btFluidLedParts;
+class btFluidLinkWaves;
 class btFluidMultiBodyHost;
 class btFluidScalingWatch;
 class btFluidStateReader;
@@ -70,6 +76,11 @@ public:
 	/// False after the state or an input stopped being finite, or a user's medium threw: the multi-body is dry then.
 	bool isHealthy() const { return m_failure.m_reason.empty(); }
 	const std::string& failure() const { return m_failure.m_reason; }  ///< reason in a few words; empty while healthy
+	/// A link as a body of its own, for ambient::FloatingModel::build: its model and dry inertia. \param link base 0
+	/// \throws std::invalid_argument if the multi-body has no such link, or it is dry
+	ambient::FluidBody getLinkBody(int link) const;
+	/// Energy of the waves that its links have made, near these [J].
+	double getWaveEnergy() const;
 	/// The motors that drive the joints; null: none.
 	const ambient::JointDriver* getDriver() const { return m_driver.get(); }
 	/// Added mass of the links together, posed ones in their reference pose; null: isolated links.
@@ -128,6 +139,10 @@ public:
 	{
 		m_driver = drive ? std::make_unique<ambient::JointDriver>(*m_body, *drive) : nullptr;
 	}
+	/// Chooses the waves that a link makes, which start anew (btFluidSetWavesMade). \param link base 0
+	/// \param model null: none \throws std::invalid_argument if there is no such link, it is dry, or the links feel
+	/// each other through the fluid
+	void setWavesMade(int link, std::shared_ptr<const ambient::FloatingModel> model);
 	/// Restores damping and limit of speed of the multi-body.
 	void release();
 	/// Fetches the report of a failure, a stop or a scaled collision shape, once. \returns true if `line` was written
@@ -151,6 +166,10 @@ private:
 	/// Velocity at the start of the step with which the solver starts.
 	void findFreeVelocity();
 	void fail(const std::string& why);
+	/// Forgets the loads of past steps, and the waves.
+	void forgetPast();
+	/// Adds the forces of the waves that links make to m_loads.
+	void addWaves(double timeStep);
 	/// Integrates the loads to m_plan.m_end. \param path of the joints; null: none is prescribed
 	bool integrateLoads(double timeStep, const ambient::JointPath* path);
 	/// Sets the velocities to zero at a pose after input out of all range.
@@ -230,6 +249,8 @@ private:
 	Buffers m_buffers;
 	bool m_isPlanned = false, m_isChanged = false;
 	Failure m_failure;
+	std::unique_ptr<btFluidLinkWaves> m_waves;     ///< never null
+	int m_linkBeyondTheory = -1;                   ///< of the waves, to be reported; -1: none
 };
 
 #endif  // BT_FLUID_MULTI_BODY_H

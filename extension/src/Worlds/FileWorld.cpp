@@ -261,7 +261,7 @@ void FileWorld::addRigid(const WorldBody& body, const TriangleMesh& mesh, const 
         m_grid->addResolved(made, model);
     else if (model) {
         m_fluid.addBody(made, model);
-        chooseWaves(body, made, inBody);
+        chooseWaves(body, made, inBody, bodyFromFrame);
     }
     Moving moving;
     moving.name = body.name;

@@ -94,6 +94,9 @@ class FileWorld {
     FileWorld(const FileWorld&) = delete;
     FileWorld& operator=(const FileWorld&) = delete;
 
+    /// A message of the action with the name of the body in place of its index.
+    std::string withName(const std::string& line) const;
+
     const std::vector<Moving>& moving() const { return m_moving; }
     const std::vector<Standing>& standing() const { return m_standing; }
     const std::vector<Tree>& trees() const { return m_trees; } ///< one per multi-body, in the order of multiBodies()
@@ -204,8 +207,15 @@ class FileWorld {
                       std::vector<WorldCollisionShape> shapes);
     void addLimits(const WorldArticulatedBody& body, btMultiBody& multiBody);
     void drive(const WorldArticulatedBody& body, btMultiBody& multiBody);
+    /// The waves of a body or link. \param path of it in the file \param files null: by panels \param inBody mesh in
+    /// the frame of the model \param bodyFromFrame from its frame in the file \param place in the world [m]
+    std::shared_ptr<const FloatingModel> wavesOf(const std::string& path, const WorldWaveFiles* files,
+                                                 const FluidBody& wet, const TriangleMesh& inBody,
+                                                 const Pose& bodyFromFrame, const Vector3& place);
     /// Lets a body make the waves of its description. \param inBody mesh in the frame of the model
-    void chooseWaves(const WorldBody& body, btRigidBody* made, const TriangleMesh& inBody);
+    void chooseWaves(const WorldBody& body, btRigidBody* made, const TriangleMesh& inBody, const Pose& bodyFromFrame);
+    /// The same for links of the newest tree.
+    void chooseWaves(const WorldArticulatedBody& body, const btMultiBody& multiBody);
     std::shared_ptr<const FluidBodyModel> modelOf(const TriangleMesh& mesh, const WorldSurfaceFlow& flow);
     btMultiBodyDynamicsWorld& multiBodyWorld();
     void tell(const std::vector<std::string>& lines) const;
@@ -256,6 +266,7 @@ class FileWorld {
         std::shared_ptr<const FluidBodyModel> body;
         double mass;
         std::shared_ptr<const FloatingModel> waves;
+        bool isGiven; ///< by files of the body's own
     };
     std::vector<BuiltWaves> m_waves; ///< bodies of one shape and load share one
 };

@@ -194,6 +194,7 @@ void FileWorld::placeArticulated(const WorldArticulatedBody& body) {
         row.multiBody = &multiBody;
         m_moving.push_back(std::move(row));
     }
+    chooseWaves(body, multiBody);
 }
 
 void FileWorld::addColliders(const WorldArticulatedBody& body, btMultiBody& multiBody,

@@ -78,6 +78,20 @@ void requireLinkMass(const WorldObject& object, const WorldLink& link, bool isFi
     if (!link.mass.mass || !link.mass.inertia) object.refuse("without a shape it needs the keys 'mass' and 'inertia'");
 }
 
+void readLinkWaves(const WorldObject& object, bool isFixed, WorldLink& link) {
+    if (!object.has("waves_made")) return;
+    const WorldValue value = object.at("waves_made");
+    if (value.value.is_boolean() && !value.value.get<bool>()) return;
+    link.makesWaves = true;
+    if (value.value.is_object())
+        link.waveFiles = readWaveFiles(value);
+    else
+        object.choice("waves_made", {"radiation"}, "");
+    if (isFixed) value.refuse("the base is fixed");
+    if (link.shapes.empty()) value.refuse("the link has no shape");
+    if (link.flow.porosity > 0.0) value.refuse("a porous link makes no waves");
+}
+
 ReadLink readLink(const WorldValue& value, bool isPrescribed, bool hasFixedBase) {
     const WorldObject object(value, "link");
     ReadLink read;
@@ -99,6 +113,7 @@ ReadLink readLink(const WorldValue& value, bool isPrescribed, bool hasFixedBase)
     if (!link.mass.flooding.shapes.empty() && link.shapes.empty()) object.at("flooded").refuse("the link has no shape");
     if (!link.mass.flooding.shapes.empty() && link.flow.porosity > 0.0)
         object.at("flooded").refuse("water runs out of a porous link");
+    readLinkWaves(object, isBase && hasFixedBase, link);
     return read;
 }
 
@@ -203,6 +218,9 @@ WorldArticulatedBody readArticulatedBody(const WorldValue& value, const std::str
     for (const WorldLink& link : body.links)
         if (link.flow.porosity > 0.0 && body.linkInertia != LinkInertia::Isolated)
             throw WorldFileError(link.path + ".porosity: links that feel each other through the fluid are solid");
+    for (const WorldLink& link : body.links)
+        if (link.makesWaves && body.linkInertia != LinkInertia::Isolated)
+            throw WorldFileError(link.path + ".waves_made: links that feel each other through the fluid make none");
     return body;
 }
 

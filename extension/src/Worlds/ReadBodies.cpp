@@ -53,7 +53,9 @@ WorldWavesMade readWavesMade(const WorldObject& object, const WorldBody& body) {
         if (value.value.get<bool>()) value.refuse("true is none of radiation, heave, false");
         return WorldWavesMade::None;
     }
-    if (object.choice("waves_made", {"radiation", "heave"}, "") == "heave") return WorldWavesMade::Heave;
+    const bool isFromFiles = value.value.is_object();
+    if (!isFromFiles && object.choice("waves_made", {"radiation", "heave"}, "") == "heave")
+        return WorldWavesMade::Heave;
     if (body.isStatic) value.refuse("the body is static");
     if (!body.isWet) value.refuse("the body has no fluid");
     if (body.isResolved) value.refuse("the grid makes the waves of a resolved body");
@@ -79,6 +81,17 @@ void requireFlooding(const WorldObject& object, const WorldBody& body) {
 }
 
 } // namespace
+
+WorldWaveFiles readWaveFiles(const WorldValue& value) {
+    const WorldObject object(value, "waves_made");
+    WorldWaveFiles files;
+    files.path = value.path;
+    files.coefficients = object.text("wamit", "");
+    files.forces = object.text("wamit_forces", "");
+    files.length = object.positive("length", 1.0);
+    if (object.has("origin")) files.origin = object.at("origin").vector();
+    return files;
+}
 
 WorldTouch readTouch(const WorldObject& object) {
     WorldTouch touch;
@@ -174,6 +187,8 @@ WorldBody readBody(const WorldValue& value, const std::string& defaultName) {
     requirePorosity(object, body);
     requireFlooding(object, body);
     body.wavesMade = readWavesMade(object, body);
+    if (object.has("waves_made") && object.at("waves_made").value.is_object())
+        body.waveFiles = readWaveFiles(object.at("waves_made"));
     if (body.shape.isDeforming() && !body.isWet) object.at("model").refuse("a shape that changes needs the fluid");
     return body;
 }

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <set>
 
 namespace ambient {
 namespace {
@@ -239,7 +240,8 @@ void forEachFileName(json& file, const std::function<void(const std::string& key
         if (item->is_structured()) forEachFileName(*item, see);
         if (!file.is_object() || !item->is_string()) continue;
         const std::string& key = item.key();
-        if (key == "file" || key == "faces_file" || key == "robot") see(key, *item);
+        static const std::set<std::string> kNames = {"file", "faces_file", "robot", "wamit", "wamit_forces"};
+        if (kNames.count(key) > 0) see(key, *item);
     }
 }
 

@@ -151,6 +151,14 @@ struct WorldSurfaceFlow {
 /// Waves that a floating body makes: as the action has it (by heave), by heave, in all six motions, or none.
 enum class WorldWavesMade { Usual, Heave, Radiation, None };
 
+/// Files of another program with the coefficients of the waves that a body makes (WamitText).
+struct WorldWaveFiles {
+    std::string path;                 ///< of the object in the file
+    std::string coefficients, forces; ///< names of files, relative to WorldDescription::folder; no forces: empty
+    double length = 1.0;              ///< [m]
+    std::optional<Vector3> origin;    ///< frame of the body [m]
+};
+
 /// A rigid or deforming body.
 struct WorldBody {
     std::string path, name;
@@ -163,7 +171,8 @@ struct WorldBody {
     WorldSurfaceFlow flow;
     bool isWet = true, isCoupled = true, collides = true, canSleep = true;
     WorldWavesMade wavesMade = WorldWavesMade::Usual;
-    bool isResolved = false; ///< by the world's grid, in place of the forces of surfaces
+    std::optional<WorldWaveFiles> waveFiles; ///< with WorldWavesMade::Radiation; none: by panels
+    bool isResolved = false;                 ///< by the world's grid, in place of the forces of surfaces
 };
 
 /// Kinds of joints; Bullet's names. Only robots have planar ones.
@@ -213,6 +222,8 @@ struct WorldLink {
     WorldMass mass;
     WorldTouch touch;
     WorldSurfaceFlow flow;
+    bool makesWaves = false;                 ///< in all six motions
+    std::optional<WorldWaveFiles> waveFiles; ///< of these waves; none: by panels
 };
 
 /// The motor of a link of a robot's file.

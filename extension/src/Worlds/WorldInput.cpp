@@ -27,6 +27,12 @@ void addMesh(Files& files, const std::string& place, const std::string& folder, 
         files.emplace_back(place, path);
 }
 
+void addWaves(Files& files, const std::optional<WorldWaveFiles>& waves, const std::string& folder) {
+    if (!waves) return;
+    addMesh(files, waves->path + ".wamit", folder, waves->coefficients);
+    addMesh(files, waves->path + ".wamit_forces", folder, waves->forces);
+}
+
 void addShapes(Files& files, const std::vector<WorldShape>& shapes, const std::string& folder);
 
 void addShape(Files& files, const WorldShape& shape, const std::string& folder) {
@@ -70,6 +76,7 @@ Files filesOfWorld(const WorldDescription& world) {
     for (const WorldBody& body : world.bodies) {
         addShape(files, body.shape, world.folder);
         addShapes(files, body.mass.flooding.shapes, world.folder);
+        addWaves(files, body.waveFiles, world.folder);
     }
     for (const WorldArticulatedBody& body : world.articulatedBodies) {
         if (!body.robotFile.empty())
@@ -77,6 +84,7 @@ Files filesOfWorld(const WorldDescription& world) {
         for (const WorldLink& link : body.links) {
             addShapes(files, link.shapes, world.folder);
             addShapes(files, link.mass.flooding.shapes, world.folder);
+            addWaves(files, link.waveFiles, world.folder);
         }
     }
     return files;

@@ -94,6 +94,8 @@ WorldMass readMass(const WorldObject& object);
 /// The keys `flooded` and `flooded_density`.
 WorldFlooding readFlooding(const WorldObject& object);
 WorldTouch readTouch(const WorldObject& object);
+/// An object of `waves_made`.
+WorldWaveFiles readWaveFiles(const WorldValue& value);
 WorldSurfaceFlow readSurfaceFlow(const WorldObject& object);
 WorldJointType readJointType(const WorldObject& object);
 std::optional<std::array<double, 2>> readLimits(const WorldObject& object, WorldJointType type);

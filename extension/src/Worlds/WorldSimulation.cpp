@@ -13,13 +13,18 @@
 namespace ambient {
 namespace {
 
+/// \param content of the world, when it is made
 btFluidAction::btFluidActionConstructionInfo actionInfo(const WorldDescription& description,
-                                                        const WorldSimulationOptions& options) {
+                                                        const WorldSimulationOptions& options,
+                                                        const std::unique_ptr<FileWorld>& content) {
     btFluidAction::btFluidActionConstructionInfo info;
     if (description.forces.model != "rbd") info.m_forces = ForceSet::named(description.forces.model);
     if (description.forces.tangentialDrag > 0.0)
         info.m_forces.add(std::make_shared<TangentialDragForce>(description.forces.tangentialDrag));
-    info.m_log = options.log;
+    if (options.log)
+        info.m_log = [log = options.log, &content](const std::string& line) {
+            log(content ? content->withName(line) : line);
+        };
     info.m_announceMode = false; // the user of a file has chosen the mode
     return info;
 }
@@ -72,7 +77,7 @@ WorldSimulation::WorldSimulation(const WorldDescription& description, const Worl
             std::make_unique<btDiscreteDynamicsWorld>(&m_dispatcher, &m_broadphase, &m_stockSolver, &m_configuration);
     m_world->setGravity(btFluidVector(description.gravity));
     m_world->getSolverInfo().m_numIterations = description.iterations;
-    m_fluid = std::make_unique<btFluidAction>(m_world.get(), actionInfo(description, options));
+    m_fluid = std::make_unique<btFluidAction>(m_world.get(), actionInfo(description, options, m_content));
     m_world->addAction(m_fluid.get());
     if (hasMultiBodies) {
         m_multiBodySolver = std::make_unique<btFluidMultiBodyConstraintSolver>(*m_fluid);

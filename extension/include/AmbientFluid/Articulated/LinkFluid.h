@@ -91,6 +91,7 @@ class IsolatedLinkFluid : public LinkFluid {
 
     /// The fluid around a link at the last evaluate(); null for a dry link.
     const Immersion* immersion(int link) const;
+    Immersion* immersion(int link); ///< the same, whose buffers may be used
     /// The fluid side of a link; null for a dry link.
     const FluidInteraction* interaction(int link) const;
 

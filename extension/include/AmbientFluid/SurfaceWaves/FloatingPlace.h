@@ -42,11 +42,11 @@ struct PlacedWaves {
 /// The waves of a medium with a surface, and a flow below it.
 PlacedWaves wavesOf(const FluidMedium& medium);
 
-/// Whether the bed changes w^2 of a wave by more than 2 %. \param gravity [m/s^2]
-bool feelsBed(const WaveSet::Prepared& wave, double gravity);
+/// Whether w^2 of a wave is that of the water of a model, up to 2 %: it feels the bed as the model's waves do.
+bool isOfWater(const WaveSet::Prepared& wave, const FloatingModel& model);
 
 /// Force of the waves that the body scatters, beside that of its motion relative to the water (WaveScattering); heading
-/// axes. Waves that feel the bed are left out.
+/// axes. Waves of other water (isOfWater) are left out.
 /// \param origin of the heading axes, world axes [m] \param time at which the waves are at it [s]
 Vector6 scatteredForce(const FloatingModel& model, const FloatingPlace& place, const PlacedWaves& waves,
                        const Vector3& origin, double time);

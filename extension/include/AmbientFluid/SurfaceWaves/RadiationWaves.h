@@ -14,6 +14,12 @@ struct RadiationStep {
     double duration = 0.0;              ///< [s]
 };
 
+/// The force of the waves in the coming step, F = constant - fall V, V the velocity in its middle.
+struct RadiationLaw {
+    Vector6 constant = Vector6::Zero();
+    Matrix6 fall = Matrix6::Zero();
+};
+
 /// The waves that a floating body has made in all six motions: the states of a RadiationFilter.
 ///
 /// With the shares s and m of FloatingPlace the force is that of
@@ -28,6 +34,10 @@ class RadiationWaves {
 
     /// Force of the waves in the coming step, heading axes, implicit in the motion [N m, N]. Remembers the step.
     Vector6 plan(const FloatingPlace& place, const RadiationStep& step);
+    /// plan() in two parts, for bodies whose responses are joined: the law of the force, without the step's response...
+    RadiationLaw law(const FloatingPlace& place, const RadiationStep& step);
+    /// ... and the velocity in the middle of the step under all these forces. Remembers the step.
+    void take(const RadiationStep& step, const Vector6& middle);
     /// Advances the waves by the planned step. Takes the energy that the filter's force has taken from the body, and no
     /// more. \param velocity mean of the step, as of RadiationStep
     void advance(const Vector6& velocity);
@@ -60,6 +70,7 @@ class RadiationWaves {
     double m_duration = 0.0, m_share = 0.0, m_massShare = 0.0;
     std::vector<std::complex<double>> m_answers;
     Matrix6 m_impedance = Matrix6::Zero(); ///< force against a velocity in the middle of the step
+    Vector6 m_free = Vector6::Zero();      ///< force at a velocity of zero and a share of 1, reversed
     Vector6 m_force = Vector6::Zero();     ///< of the filter
     Vector6 m_end = Vector6::Zero();       ///< m V of the forecast
 };

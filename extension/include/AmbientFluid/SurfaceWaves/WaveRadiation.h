@@ -6,16 +6,18 @@
 
 #include <complex>
 #include <functional>
+#include <limits>
 #include <vector>
 
 namespace ambient {
 
 /// \file
-/// A floating body in small waves of deep water: added mass, damping by the waves it makes, the forces of waves on it.
+/// A floating body in small waves: added mass, damping by the waves it makes, the forces of waves on it.
 ///
-/// Linear potential flow with the time factor e^(-i w t), w^2 = g k. Frame of the water: z up, the surface at z = 0,
-/// the origin in the centroid of the body's waterplane, axes level; 6-vectors are angular first, about this origin.
-/// A wave of height a has the elevation a cos(k (x cos b + y sin b) - w t), b its heading: the direction it goes to.
+/// Linear potential flow with the time factor e^(-i w t), w^2 = g k tanh(k h), h the depth of the water. Frame of the
+/// water: z up, the surface at z = 0, the origin in the centroid of the body's waterplane, axes level; 6-vectors are
+/// angular first, about this origin. A wave of height a has the elevation a cos(k (x cos b + y sin b) - w t), b its
+/// heading: the direction it goes to.
 
 using Complex6 = Eigen::Matrix<std::complex<double>, 6, 1, Eigen::DontAlign>; ///< complex amplitudes, angular first
 
@@ -24,6 +26,8 @@ struct WaveRadiationDef {
     Pose waterFromMesh;          ///< places the mesh at rest; the surface is z = 0 (uprightPose(), Hydrostatics)
     double fluidDensity = 998.2; ///< [kg/m^3]
     double gravity = 9.80665;    ///< [m/s^2]
+    /// Of the water, over a level bed [m]; infinity: deep.
+    double depth = std::numeric_limits<double>::infinity();
     /// Wave numbers k [1/m], in any order; empty: 30 whose frequencies are equally spaced, up to waves of 1.5 times the
     /// waterplane's mean radius, or as short as the panels allow.
     std::vector<double> waveNumbers;
@@ -54,8 +58,9 @@ struct WaveRow {
 
 /// A floating body in small waves.
 struct WaveRadiation {
-    std::vector<WaveRow> rows;                     ///< by ascending frequency
-    Matrix6 addedMassAtZero = Matrix6::Zero();     ///< A_0, of very slow motion: the surface acts as a lid
+    std::vector<WaveRow> rows; ///< by ascending frequency
+    /// A_0, of very slow motion: the surface acts as a lid. Not a number above a bed, where that of heave has no bound.
+    Matrix6 addedMassAtZero = Matrix6::Zero();
     Matrix6 addedMassAtInfinity = Matrix6::Zero(); ///< A_inf, of very quick motion
     /// Relative, of A + i B/w, lengths scaled out; negative: not estimated.
     double errorEstimate = -1.0;
@@ -64,14 +69,15 @@ struct WaveRadiation {
     double energyDefect = 0.0;
     double seconds = 0.0; ///< wall time [s]
 
-    double fluidDensity = 0.0, gravity = 0.0;   ///< as given
-    Vector3 waterplaneInMesh = Vector3::Zero(); ///< the origin, mesh frame [m]
-    double volume = 0.0;                        ///< displaced [m^3]
-    Vector3 centerOfBuoyancy = Vector3::Zero(); ///< frame of the water [m]
-    double waterplaneArea = 0.0;                ///< [m^2]
-    Matrix3 waterplaneSpread = Matrix3::Zero(); ///< Int x x^T dA [m^4]
-    int hullFaces = 0, lidFaces = 0;            ///< panels of the whole body
-    int planesOfSymmetry = 0;                   ///< that were used: 0, 1 or 2
+    double fluidDensity = 0.0, gravity = 0.0;               ///< as given
+    double depth = std::numeric_limits<double>::infinity(); ///< as given
+    Vector3 waterplaneInMesh = Vector3::Zero();             ///< the origin, mesh frame [m]
+    double volume = 0.0;                                    ///< displaced [m^3]
+    Vector3 centerOfBuoyancy = Vector3::Zero();             ///< frame of the water [m]
+    double waterplaneArea = 0.0;                            ///< [m^2]
+    Matrix3 waterplaneSpread = Matrix3::Zero();             ///< Int x x^T dA [m^4]
+    int hullFaces = 0, lidFaces = 0;                        ///< panels of the whole body
+    int planesOfSymmetry = 0;                               ///< that were used: 0, 1 or 2
 
     /// Restoring forces of small displacements from rest, of a body in balance. \param centerOfMass frame of the water
     Matrix6 restoring(const Vector3& centerOfMass) const;
@@ -91,7 +97,8 @@ Pose uprightPose(const TriangleMesh& mesh, double draft);
 /// The potentials phi_j of the six motions give A + i B/w = -rho Int phi_i n_j dS. The forces of waves follow from the
 /// same potentials for all headings (Haskind), and B from the energy that these forces tell to be radiated:
 ///     X_FK = -i w rho Int phi_0 n_j,   X_D = i w rho Int phi_j dphi_0/dn,   phi_0 = -i (g/w) e^(k z + i k.x)
-///     B_ij = k w / (4 pi rho g^2) Re Int_0^2pi X_i X_j* db.                                       [Newman1977]
+///     B_ij = k / (8 pi rho g V) Re Int_0^2pi X_i X_j* db,   V = dw/dk, in deep water g/(2 w).     [Newman1977]
+/// phi_0 is that of deep water; above a bed it has cosh k(z + h)/cosh(k h) for e^(k z).
 /// The same bytes for any number of threads; memory of 40 bytes for each pair of panels of a
 /// mirror part, and 16 more for each thread.
 /// \param mesh closed, outward normals; cut by the surface

@@ -146,6 +146,10 @@ const Immersion* IsolatedLinkFluid::immersion(int link) const {
     return m_links[static_cast<std::size_t>(link)].at.get();
 }
 
+Immersion* IsolatedLinkFluid::immersion(int link) {
+    return m_links[static_cast<std::size_t>(link)].at.get();
+}
+
 const FluidInteraction* IsolatedLinkFluid::interaction(int link) const {
     return m_links[static_cast<std::size_t>(link)].fluid.get();
 }

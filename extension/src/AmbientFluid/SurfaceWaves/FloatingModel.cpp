@@ -5,6 +5,7 @@
 #include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/UniformMedium.h"
+#include "AmbientFluid/SurfaceWaves/GivenRadiation.h"
 #include "AmbientFluid/SurfaceWaves/WaterMotion.h"
 
 #include <algorithm>
@@ -16,7 +17,8 @@ namespace {
 /// A body at rest in still water, as an Immersion sees it.
 class BodyAtRest {
   public:
-    BodyAtRest(const FluidBody& body, const Pose& waterFromMesh, double density) : m_waterFromMesh(waterFromMesh) {
+    BodyAtRest(const FluidBody& body, const Pose& waterFromMesh, double density, double depth)
+        : m_waterFromMesh(waterFromMesh), m_depth(depth) {
         const DividedMedium still(std::make_shared<UniformMedium>(density, 0.0), nullptr,
                                   std::make_shared<FlatSurface>(0.0));
         immerse(*body.model, body.bodyFromMesh, still, waterFromMesh * body.bodyFromMesh.inverse(), 0.0, m_at);
@@ -33,13 +35,15 @@ class BodyAtRest {
         const Faces& faces = m_at.surface->faces();
         const Vector3 ahead(portable::cos(heading), portable::sin(heading), 0.0);
         const Quaternion meshFromWater = m_waterFromMesh.orientation.conjugate();
+        const double bed = 1.0 - portable::exp(-2.0 * wave.waveNumber * m_depth);
         for (int f = 0; f < faces.size(); ++f) {
             const Vector3 x = m_waterFromMesh * faces.centroid(f);
-            const double size = wave.frequency * portable::exp(wave.waveNumber * std::min(x.z(), 0.0));
-            const double phase = wave.waveNumber * ahead.dot(x);
+            const double z = std::min(x.z(), 0.0), k = wave.waveNumber;
+            const double size = wave.frequency * portable::exp(k * z) / bed, phase = k * ahead.dot(x);
+            const double echo = portable::exp(-2.0 * k * (z + m_depth));
             const double c = size * portable::cos(phase), s = size * portable::sin(phase);
-            m_real.set(f, meshFromWater * Vector3(c * ahead + s * Vector3::UnitZ()));
-            m_imaginary.set(f, meshFromWater * Vector3(s * ahead - c * Vector3::UnitZ()));
+            m_real.set(f, meshFromWater * Vector3((1.0 + echo) * c * ahead + (1.0 - echo) * s * Vector3::UnitZ()));
+            m_imaginary.set(f, meshFromWater * Vector3((1.0 + echo) * s * ahead - (1.0 - echo) * c * Vector3::UnitZ()));
         }
         const Vector6 real = motionOf(m_real), imaginary = motionOf(m_imaginary);
         return real.cast<std::complex<double>>() + std::complex<double>(0.0, 1.0) * imaginary;
@@ -51,10 +55,15 @@ class BodyAtRest {
     }
 
     Pose m_waterFromMesh;
+    double m_depth; ///< of the water [m]
     Immersion m_at;
     std::vector<double> m_share;
     VectorRows m_real, m_imaginary;
 };
+
+/// Depth over the mean radius of the waterplane beyond which water is deep: only waves longer than some sixty radii
+/// feel the bed then.
+constexpr double kDeep = 30.0;
 
 void requireSolid(const FluidBody& body) {
     if (body.model->def().porosity > 0.0)
@@ -73,9 +82,10 @@ std::shared_ptr<const FloatingModel> FloatingModel::build(const FluidBody& body,
     model->volume = radiation.volume;
     model->fluidDensity = radiation.fluidDensity;
     model->gravity = radiation.gravity;
+    model->depth = radiation.depth;
     model->addedMass = radiation.addedMassAtInfinity;
     const Pose rest{waterFromMesh, -(waterFromMesh * radiation.waterplaneInMesh)};
-    BodyAtRest atRest(body, rest, radiation.fluidDensity);
+    BodyAtRest atRest(body, rest, radiation.fluidDensity, radiation.depth);
     model->excessMass = atRest.addedMass() - radiation.addedMassAtInfinity;
     model->filter = fitRadiationFilter(radiation);
     model->scattering = WaveScattering(radiation, model->filter, [&atRest](const WaveRow& row, double heading) {
@@ -96,11 +106,14 @@ std::shared_ptr<const FloatingModel> FloatingModel::build(const FluidBody& body,
     waves.waterFromMesh = {rest.orientation, rest.position};
     waves.fluidDensity = def.fluidDensity;
     waves.gravity = def.gravity;
+    if (def.depth <= kDeep * std::sqrt(rest.waterplaneArea / kPi)) waves.depth = def.depth;
     waves.headings = WaveScattering::headings();
     waves.faces = def.faces;
     waves.estimatesError = false;
     waves.progress = def.progress;
-    return build(body, computeWaveRadiation(mesh, waves), rest.orientation);
+    const WaveRadiation found =
+        def.given ? completeRadiation(mesh, waves, *def.given, def.givenOrigin) : computeWaveRadiation(mesh, waves);
+    return build(body, found, rest.orientation);
 }
 
 } // namespace ambient

@@ -79,10 +79,10 @@ PlacedWaves wavesOf(const FluidMedium& medium) {
     return {};
 }
 
-bool feelsBed(const WaveSet::Prepared& wave, double gravity) {
-    constexpr double kDeepWater = 0.02;
-    const double deep = wave.k * gravity;
-    return std::abs(wave.frequency * wave.frequency - deep) > kDeepWater * deep;
+bool isOfWater(const WaveSet::Prepared& wave, const FloatingModel& model) {
+    constexpr double kSameWater = 0.02;
+    const double square = wave.k * model.gravity * portable::tanh(wave.k * model.depth);
+    return std::abs(wave.frequency * wave.frequency - square) <= kSameWater * square;
 }
 
 Vector6 scatteredForce(const FloatingModel& model, const FloatingPlace& place, const PlacedWaves& waves,
@@ -91,7 +91,7 @@ Vector6 scatteredForce(const FloatingModel& model, const FloatingPlace& place, c
     const Matrix3 headingFromWater = place.comFromHeading.orientation.conjugate() * waves.waves->worldFromWater();
     const Vector3 at = waves.waves->worldFromWater().transpose() * (origin - waves.offset);
     for (const WaveSet::Prepared& wave : waves.waves->waves()) {
-        if (feelsBed(wave, model.gravity)) continue;
+        if (!isOfWater(wave, model)) continue;
         const Vector3 ahead = headingFromWater * Vector3(wave.ex, wave.ey, 0.0);
         const Complex6 force = model.scattering.at(wave.k, portable::atan2(ahead.y(), ahead.x()));
         double sine = 0.0, cosine = 0.0;

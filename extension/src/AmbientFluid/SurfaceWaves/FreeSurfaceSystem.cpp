@@ -37,10 +37,10 @@ class ClassSystems {
     std::vector<Eigen::MatrixXcd> m_loads;
 };
 
-/// Integrals of the wave part of G over a panel.
+/// Integrals of a kernel over a panel.
 struct FreeSurfaceSystem::WaveSums {
-    Complex single; ///< k Int W dA
-    Complex normal; ///< Int d(k W)/dn dA without its part 2 k n_z / r'
+    Complex single; ///< of its value
+    Complex normal; ///< of its derivative along the normal
 };
 
 FreeSurfaceSystem::FreeSurfaceSystem(const WetPanels& panels)
@@ -151,13 +151,14 @@ void FreeSurfaceSystem::integrate() {
     }
 }
 
-FreeSurfaceSystem::WaveSums FreeSurfaceSystem::waveSums(int point, int source, double k, std::size_t image) const {
-    const WaveGreen& green = WaveGreen::instance();
+FreeSurfaceSystem::WaveSums FreeSurfaceSystem::waveSums(int point, int source, const WaveKernel& kernel,
+                                                        std::size_t image) const {
     const Vector3 x = m_images[image].cwiseProduct(panel(point).centroid);
     const Panel& from = panel(source);
     const Parts& parts = m_parts[static_cast<std::size_t>(source)];
     const Vector3 toMirror(from.centroid.x() - x.x(), from.centroid.y() - x.y(), from.centroid.z() + x.z());
-    const bool isNear = toMirror.squaredNorm() < 9.0 * from.radius * from.radius;
+    const double across = toMirror.head<2>().squaredNorm(), least = kernel.least(toMirror.z());
+    const bool isNear = across + least * least < 9.0 * from.radius * from.radius;
     const int count = isNear ? 16 : 1;
     WaveSums sums{0.0, 0.0};
     for (int q = 0; q < count; ++q) {
@@ -165,20 +166,20 @@ FreeSurfaceSystem::WaveSums FreeSurfaceSystem::waveSums(int point, int source, d
         const double dx = y.x() - x.x(), dy = y.y() - x.y(), depth = y.z() + x.z();
         double distance = std::sqrt(dx * dx + dy * dy);
         const double along = distance > 0.0 ? (from.normal.x() * dx + from.normal.y() * dy) / distance : 0.0;
-        if (distance * distance + depth * depth < parts.radius * parts.radius) distance = parts.radius;
-        const WavePart wave = green.at(k * distance, k * depth);
-        sums.single += Complex(wave.real, wave.imag);
-        sums.normal += Complex(along * wave.realSlope + from.normal.z() * wave.real,
-                               along * wave.imagSlope + from.normal.z() * wave.imag);
+        const double closest = kernel.least(depth);
+        if (distance * distance + closest * closest < parts.radius * parts.radius) distance = parts.radius;
+        const WaveKernel::Part part = kernel.at(distance, x.z(), y.z());
+        sums.single += part.value;
+        sums.normal += along * part.alongDistance + from.normal.z() * part.alongDepth;
     }
-    const double weight = k * from.area / count;
+    const double weight = kernel.scale() * from.area / count;
     sums.single *= weight;
-    sums.normal *= k * weight;
+    sums.normal *= kernel.scale() * weight;
     return sums;
 }
 
 /// The parts of a hull panel's column in the order of the equation: -Int dG/dn, and on the right -Int g G.
-void FreeSurfaceSystem::addHullColumn(int j, double k, ClassSystems& systems) const {
+void FreeSurfaceSystem::addHullColumn(int j, double k, const WaveKernel& kernel, ClassSystems& systems) const {
     for (std::size_t c = 0; c < m_classes.size(); ++c) {
         const SymmetryClass& one = m_classes[c];
         double *real = systems.matrix(c).real(j), *imag = systems.matrix(c).imag(j);
@@ -191,7 +192,7 @@ void FreeSurfaceSystem::addHullColumn(int j, double k, ClassSystems& systems) co
     }
     for (std::size_t image = 0; image < m_images.size(); ++image)
         for (int i = 0; i < m_points; ++i) {
-            const WaveSums sums = waveSums(i, j, k, image);
+            const WaveSums sums = waveSums(i, j, kernel, image);
             for (std::size_t c = 0; c < m_classes.size(); ++c) {
                 const SymmetryClass& one = m_classes[c];
                 const double sign = one.signs[image];
@@ -203,7 +204,7 @@ void FreeSurfaceSystem::addHullColumn(int j, double k, ClassSystems& systems) co
         }
 }
 
-void FreeSurfaceSystem::addLidColumn(int j, double k, ClassSystems& systems) const {
+void FreeSurfaceSystem::addLidColumn(int j, double k, const WaveKernel& kernel, ClassSystems& systems) const {
     for (std::size_t c = 0; c < m_classes.size(); ++c) {
         const SymmetryClass& one = m_classes[c];
         for (int i = 0; i < m_points; ++i) {
@@ -214,7 +215,7 @@ void FreeSurfaceSystem::addLidColumn(int j, double k, ClassSystems& systems) con
     }
     for (std::size_t image = 0; image < m_images.size(); ++image)
         for (int i = 0; i < m_points; ++i) {
-            const Complex single = k * waveSums(i, j, k, image).single;
+            const Complex single = k * waveSums(i, j, kernel, image).single;
             for (std::size_t c = 0; c < m_classes.size(); ++c) {
                 systems.matrix(c).real(j)[i] -= m_classes[c].signs[image] * single.real();
                 systems.matrix(c).imag(j)[i] -= m_classes[c].signs[image] * single.imag();
@@ -222,12 +223,13 @@ void FreeSurfaceSystem::addLidColumn(int j, double k, ClassSystems& systems) con
         }
 }
 
-FreeSurfaceSystem::Potentials FreeSurfaceSystem::solve(double k) const {
+FreeSurfaceSystem::Potentials FreeSurfaceSystem::solve(double k, double depth) const {
+    const std::unique_ptr<WaveKernel> kernel = makeWaveKernel(k, depth);
     ClassSystems systems(m_classes.size(), m_points);
     for (std::size_t c = 0; c < m_classes.size(); ++c)
         systems.load(c) = (-m_classes[c].load - m_classes[c].imageLoad).cast<Complex>();
     for (int j = 0; j < m_points; ++j)
-        j < m_hull ? addHullColumn(j, k, systems) : addLidColumn(j, k, systems);
+        j < m_hull ? addHullColumn(j, k, *kernel, systems) : addLidColumn(j, k, *kernel, systems);
     Potentials potentials(m_hull, 6);
     for (std::size_t c = 0; c < m_classes.size(); ++c) {
         if (!systems.matrix(c).factor()) throw std::runtime_error("waves: the system of the panels is singular");
@@ -238,12 +240,26 @@ FreeSurfaceSystem::Potentials FreeSurfaceSystem::solve(double k) const {
     return potentials;
 }
 
-FreeSurfaceSystem::Potentials FreeSurfaceSystem::solveLimit(double sign) const {
+void FreeSurfaceSystem::addKernel(const WaveKernel& kernel, const SymmetryClass& one, Eigen::MatrixXd& matrix,
+                                  Eigen::MatrixXd& load) const {
+    for (std::size_t image = 0; image < m_images.size(); ++image)
+        for (int j = 0; j < m_hull; ++j)
+            for (int i = 0; i < m_hull; ++i) {
+                const WaveSums sums = waveSums(i, j, kernel, image);
+                matrix(i, j) -= one.signs[image] * sums.normal.real();
+                for (std::size_t m = 0; m < one.motions.size(); ++m)
+                    load(i, static_cast<Eigen::Index>(m)) -=
+                        one.signs[image] * m_flux(j, one.motions[m]) * sums.single.real();
+            }
+}
+
+FreeSurfaceSystem::Potentials FreeSurfaceSystem::solveLimit(double sign, const WaveKernel* kernel) const {
     Potentials potentials(m_hull, 6);
     for (const SymmetryClass& one : m_classes) {
         Eigen::MatrixXd matrix = -one.doubleLayer.topRows(m_hull) - sign * one.imageDoubleLayer.topRows(m_hull);
         matrix.diagonal().array() += 2.0 * kPi;
-        const Eigen::MatrixXd load = -one.load.topRows(m_hull) - sign * one.imageLoad.topRows(m_hull);
+        Eigen::MatrixXd load = -one.load.topRows(m_hull) - sign * one.imageLoad.topRows(m_hull);
+        if (kernel) addKernel(*kernel, one, matrix, load);
         const Eigen::MatrixXd found = matrix.partialPivLu().solve(load);
         for (std::size_t m = 0; m < one.motions.size(); ++m)
             potentials.col(one.motions[m]) = found.col(static_cast<Eigen::Index>(m)).cast<Complex>();

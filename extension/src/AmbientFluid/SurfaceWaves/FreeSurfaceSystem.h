@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/SurfaceWaves/WaveGreen.h"
+#include "AmbientFluid/SurfaceWaves/WaveKernel.h"
 #include "AmbientFluid/SurfaceWaves/WetPanels.h"
 
 #include <Eigen/Dense>
@@ -16,8 +16,9 @@ class ClassSystems;
 /// Boundary integral equations of the water around a floating body that moves in its six motions.
 ///
 /// Unknowns: the potential phi on each panel of the hull, and a source strength sigma on each panel of the lid, the
-/// waterplane inside of the hull, which removes the irregular frequencies [Lee1996]. G is the Green function of
-/// WaveGreen, g_j the normal velocity of a unit motion, rotations about the origin first; at the panels' centroids
+/// waterplane inside of the hull, which removes the irregular frequencies [Lee1996]. G is the Green function of a
+/// WaveKernel, k = w^2/g, g_j the normal velocity of a unit motion, rotations about the origin first; at the panels'
+/// centroids
 ///     hull:   2 pi phi - Int_hull phi dG/dn - k Int_lid sigma G = -Int_hull g G
 ///     lid:  -4 pi sigma - Int_hull phi dG/dn - k Int_lid sigma G = -Int_hull g G.
 /// 1/r and 1/r' are integrated in closed form, once for all k. In dG/dn the part 2 k n_z / r' is closed too; the rest
@@ -29,10 +30,13 @@ class FreeSurfaceSystem {
 
     explicit FreeSurfaceSystem(const WetPanels& panels);
 
-    /// Potentials at a wave number. Several may be computed at the same time. \param k above 0 [1/m]
-    Potentials solve(double k) const;
-    /// Of very slow motion (1: the surface is a lid, G = 1/r + 1/r') or very quick motion (-1: phi = 0 on the surface).
-    Potentials solveLimit(double sign) const;
+    /// Potentials at a frequency. Several may be computed at the same time. \param k w^2/g, above 0 [1/m]
+    /// \param depth of the water [m]; infinity: deep
+    Potentials solve(double k, double depth) const;
+    /// Of very slow motion in deep water: the surface is a lid, G = 1/r + 1/r'.
+    Potentials solveSlow() const { return solveLimit(1.0, nullptr); }
+    /// Of very quick motion: phi = 0 on the surface, G = 1/r - 1/r' and the images at the bed.
+    Potentials solveQuick(double depth) const { return solveLimit(-1.0, makeQuickKernel(depth).get()); }
 
     const WetPanels& panels() const { return m_panels; }
     /// Normal velocities of the unit motions, a row per panel.
@@ -63,9 +67,14 @@ class FreeSurfaceSystem {
     const Panel& panel(int i) const;
     void findClasses();
     void integrate();
-    WaveSums waveSums(int point, int source, double k, std::size_t image) const;
-    void addHullColumn(int j, double k, ClassSystems& systems) const;
-    void addLidColumn(int j, double k, ClassSystems& systems) const;
+    WaveSums waveSums(int point, int source, const WaveKernel& kernel, std::size_t image) const;
+    void addHullColumn(int j, double k, const WaveKernel& kernel, ClassSystems& systems) const;
+    void addLidColumn(int j, double k, const WaveKernel& kernel, ClassSystems& systems) const;
+    /// Adds a real kernel to a system of the hull alone.
+    void addKernel(const WaveKernel& kernel, const SymmetryClass& one, Eigen::MatrixXd& matrix,
+                   Eigen::MatrixXd& load) const;
+    /// \param kernel beside sign / r'; null: none
+    Potentials solveLimit(double sign, const WaveKernel* kernel) const;
 
     const WetPanels& m_panels;
     int m_hull, m_points; ///< panels of the hull, and of hull and lid

@@ -47,7 +47,7 @@ double RadiationWaves::energyOf(const Eigen::VectorXd& states) {
     return sum;
 }
 
-Vector6 RadiationWaves::plan(const FloatingPlace& place, const RadiationStep& step) {
+RadiationLaw RadiationWaves::law(const FloatingPlace& place, const RadiationStep& step) {
     prepare(step.duration);
     m_share = place.share;
     m_massShare = place.massShare;
@@ -55,17 +55,26 @@ Vector6 RadiationWaves::plan(const FloatingPlace& place, const RadiationStep& st
     if (!m_isCarried) m_carried = m * step.start;
     m_middle = m_states;
     toMiddle(m_middle);
-    Vector6 free;
-    free.noalias() = m_model->filter.force * m_middle;
+    m_free.noalias() = m_model->filter.force * m_middle;
     // F = b - a V: V in the middle follows from F, and V at the end from both.
     const Matrix6 mass = (m / h) * m_model->excessMass;
-    const Matrix6 a = s * s * m_impedance - 2.0 * m * mass;
-    const Vector6 b = -s * free - mass * (m * step.start + m_carried);
-    const Matrix6 system = Matrix6::Identity() + 0.5 * h * a * step.response;
-    const Vector6 force = system.partialPivLu().solve(b - a * step.middle);
-    const Vector6 middle = step.middle + 0.5 * h * step.response * force;
-    m_force = -s * (free + s * m_impedance * middle);
-    m_end = m * (2.0 * middle - step.start);
+    RadiationLaw law;
+    law.fall = s * s * m_impedance - 2.0 * m * mass;
+    law.constant = -s * m_free - mass * (m * step.start + m_carried);
+    return law;
+}
+
+void RadiationWaves::take(const RadiationStep& step, const Vector6& middle) {
+    m_force = -m_share * (m_free + m_share * m_impedance * middle);
+    m_end = m_massShare * (2.0 * middle - step.start);
+}
+
+Vector6 RadiationWaves::plan(const FloatingPlace& place, const RadiationStep& step) {
+    const RadiationLaw now = law(place, step);
+    const double h = step.duration;
+    const Matrix6 system = Matrix6::Identity() + 0.5 * h * now.fall * step.response;
+    const Vector6 force = system.partialPivLu().solve(now.constant - now.fall * step.middle);
+    take(step, step.middle + 0.5 * h * step.response * force);
     return force;
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/SurfaceWaves/WaveRadiation.h"
 
-#include "AmbientFluid/Hydrostatics/HullCut.h"
 #include "AmbientFluid/Math/ParallelLoop.h"
 #include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Math/Requirements.h"
 #include "AmbientFluid/Mesh/MeshRepair.h"
+#include "AmbientFluid/SurfaceWaves/BodyInWater.h"
 #include "AmbientFluid/SurfaceWaves/WaveForces.h"
 
 #include <Eigen/LU>
@@ -29,6 +29,7 @@ void requireSound(const TriangleMesh& mesh, const WaveRadiationDef& def) {
     if (!report.usable()) throw MeshError(report);
     requirePositive(def.fluidDensity, "fluid density");
     requirePositive(def.gravity, "gravity");
+    if (!(def.depth > 0.0)) throw std::invalid_argument("depth must be above 0, got " + textOf(def.depth));
     requireFinite(def.waterFromMesh.position, "position");
     for (const double k : def.waveNumbers)
         requirePositive(k, "wave number");
@@ -37,27 +38,6 @@ void requireSound(const TriangleMesh& mesh, const WaveRadiationDef& def) {
     if (def.faces != 0 && (def.faces < WetPanels::kFewest || def.faces > WetPanels::kMost))
         throw std::invalid_argument("faces must lie in [" + std::to_string(WetPanels::kFewest) + ", " +
                                     std::to_string(WetPanels::kMost) + "], got " + std::to_string(def.faces));
-}
-
-/// Fills what does not move. \returns the pose of the mesh with the origin in the waterplane's centroid
-Pose describeRest(const TriangleMesh& mesh, const WaveRadiationDef& def, WaveRadiation& out) {
-    HullCutter cutter(mesh);
-    const Pose& pose = def.waterFromMesh;
-    const Matrix3 turn = pose.orientation.toRotationMatrix();
-    const Vector3 up = turn.transpose() * Vector3::UnitZ();
-    const HullCut cut = cutter.cut(up, -pose.position.z() - up.dot(cutter.center()));
-    if (!(cut.area > 0.0) || !(cut.volume > 0.0))
-        throw std::invalid_argument("the surface does not cut the body: it reaches from " + textOf(cut.lowest) +
-                                    " to " + textOf(cut.highest) + " m");
-    const Vector3 origin = cutter.center() + cut.centroid;
-    out.waterplaneInMesh = origin;
-    out.volume = cut.volume;
-    out.centerOfBuoyancy = turn * (cut.moment / cut.volume - cut.centroid);
-    out.waterplaneArea = cut.area;
-    out.waterplaneSpread = turn * cut.spread * turn.transpose();
-    out.fluidDensity = def.fluidDensity;
-    out.gravity = def.gravity;
-    return {pose.orientation, -(turn * origin)};
 }
 
 /// Up to waves as long as 1.5 mean radii of the waterplane, frequencies equally spaced.
@@ -75,6 +55,17 @@ void requireResolved(double k, double longestSide) {
     throw std::invalid_argument("wave number: " + textOf(k) + " 1/m is too high for panels with sides up to " +
                                 textOf(longestSide) + " m, which allow " + textOf(kMostPerSide / longestSide) +
                                 " 1/m; more faces allow more");
+}
+
+/// The images of panels at the bed are taken at single points.
+void requireAboveBed(const WetPanels& panels, double depth) {
+    double lowest = 0.0;
+    for (const Panel& panel : panels.hull())
+        for (const Vector3& corner : panel.corner)
+            lowest = std::min(lowest, corner.z());
+    if (-lowest < 0.95 * depth) return;
+    throw std::invalid_argument("depth: " + textOf(depth) + " m is not above the draft, " + textOf(-lowest) +
+                                " m, by a twentieth");
 }
 
 /// Symmetric part of -rho Int phi n.
@@ -129,9 +120,12 @@ struct Solution {
 void solveRow(const FreeSurfaceSystem& system, double k, const WaveRadiationDef& def, double length, WaveRow& row,
               double& energyDefect) {
     row.waveNumber = k;
-    row.frequency = std::sqrt(def.gravity * k);
-    const FreeSurfaceSystem::Potentials potentials = system.solve(k);
-    const WaveForces forces(system, k, def.fluidDensity, def.gravity);
+    const PlaneWave wave(k, def.gravity, def.depth);
+    row.frequency = wave.frequency;
+    const bool isDeep = std::isinf(def.depth);
+    const FreeSurfaceSystem::Potentials potentials =
+        system.solve(isDeep ? k : wave.frequency * wave.frequency / def.gravity, def.depth);
+    const WaveForces forces(system, wave, def.fluidDensity);
     row.addedMass = addedMassOf(system, potentials, def.fluidDensity);
     row.damping = forces.damping(potentials);
     for (const double heading : def.headings)
@@ -151,9 +145,11 @@ Solution solveAll(const FreeSurfaceSystem& system, const std::vector<double>& wa
     RoundCount told(progress, count + 2);
     ParallelLoop::runOnThreads(count + 2, 0, [&](int round) {
         if (told.isStopped()) return;
-        if (round < 2)
+        if (round == 0 && !std::isinf(def.depth))
+            out.atZero.setConstant(std::numeric_limits<double>::quiet_NaN());
+        else if (round < 2)
             (round == 0 ? out.atZero : out.atInfinity) =
-                addedMassOf(system, system.solveLimit(round == 0 ? 1.0 : -1.0), def.fluidDensity);
+                addedMassOf(system, round == 0 ? system.solveSlow() : system.solveQuick(def.depth), def.fluidDensity);
         else
             solveRow(system, waveNumbers[static_cast<std::size_t>(round - 2)], def, length,
                      out.rows[static_cast<std::size_t>(round - 2)],
@@ -165,8 +161,9 @@ Solution solveAll(const FreeSurfaceSystem& system, const std::vector<double>& wa
 
 /// Largest relative difference of A + i B/w.
 double differenceOf(const Solution& fine, const Solution& coarse, const std::vector<std::size_t>& rows, double length) {
-    double largest = std::max(sizeOf(fine.atZero - coarse.atZero, length) / sizeOf(fine.atZero, length),
-                              sizeOf(fine.atInfinity - coarse.atInfinity, length) / sizeOf(fine.atInfinity, length));
+    double largest = sizeOf(fine.atInfinity - coarse.atInfinity, length) / sizeOf(fine.atInfinity, length);
+    if (fine.atZero.allFinite())
+        largest = std::max(largest, sizeOf(fine.atZero - coarse.atZero, length) / sizeOf(fine.atZero, length));
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const WaveRow &a = fine.rows[rows[i]], &b = coarse.rows[i];
         const double difference = portable::hypot(sizeOf(a.addedMass - b.addedMass, length),
@@ -247,6 +244,7 @@ WaveRadiation computeWaveRadiation(const TriangleMesh& mesh, const WaveRadiation
     const WetPanels panels(mesh, pose, def.faces, longest);
     if (waveNumbers.empty()) waveNumbers = usualWaveNumbers(out.waterplaneArea, panels.longestSide());
     requireResolved(waveNumbers.back(), panels.longestSide());
+    requireAboveBed(panels, def.depth);
     const FreeSurfaceSystem system(panels);
 
     // The second solution takes about an eighth of the time.

@@ -74,7 +74,7 @@ class World(_core.World):
                  rolling_friction: Optional[float] = None, wet: bool = True, coupled: Optional[bool] = None,
                  collide: Optional[bool] = None, can_sleep: Optional[bool] = None, separation_angle: Optional[float] = None,
                  wake_factor: Optional[float] = None, roughness: Optional[float] = None, resolved: Optional[bool] = None,
-                 waves_made: Union[str, bool, None] = None, detail: Optional[str] = None, porosity: Optional[float] = None,
+                 waves_made: Union[str, bool, Dict[str, Any], None] = None, detail: Optional[str] = None, porosity: Optional[float] = None,
                  flooded: Optional[Sequence[Shape]] = None, flooded_density: Optional[float] = None) -> _core.Body:
         """Adds a body and returns its handle.
 
@@ -87,7 +87,8 @@ class World(_core.World):
         grid of the world (add_grid) resolves the body, which should be six cells across or more. detail: "full"; "game" for some 144
         faces fitted to the forces of all, for worlds of many bodies; "crowd" for common steps of many free bodies
         (docs/for-games.md). waves_made: of a floating body, "heave" (the default),
-        "radiation" for waves of all six motions (docs/sea.md), or False. porosity: open share of the outlines, 0 to .5.
+        "radiation" for waves of all six motions, {"wamit": FILE, "wamit_forces", "length", "origin"} for these by coefficients
+        of another program (docs/sea.md), or False. porosity: open share of the outlines, 0 to .5.
         flooded: shapes inside, full of water of flooded_density [kg/m^3] (default that of the fluid), which moves along; mass
         and inertia are without it.
         """

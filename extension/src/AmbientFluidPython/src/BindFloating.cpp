@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Media/WaveSet.h"
 #include "AmbientFluid/Mesh/MeshRepair.h"
 #include "Bindings.h"
 #include "Conversions.h"
@@ -68,7 +69,7 @@ std::vector<double> wavesOf(const py::object& source, const char* what) {
 py::dict radiationOf(const py::object& vertices, const py::object& triangles, std::optional<double> draft,
                      std::optional<double> mass, std::optional<Triple> center, std::optional<Triple> gyration,
                      const py::object& frequencies, const py::object& waveNumbers, const py::object& headings,
-                     double fluidDensity, int faces) {
+                     double fluidDensity, int faces, std::optional<double> depth) {
     const Rest rest{draft, mass, center, gyration};
     rest.requireConsistent();
     const TriangleMesh given = meshOf(vertices, triangles);
@@ -77,10 +78,15 @@ py::dict radiationOf(const py::object& vertices, const py::object& triangles, st
     def.faces = faces;
     if (!frequencies.is_none() && !waveNumbers.is_none())
         throw std::invalid_argument("wave_numbers: frequencies gives the waves already; give one of them");
+    if (depth) def.depth = *depth;
+    if (!(def.depth > 0.0)) throw std::invalid_argument("depth must be positive");
+    StillWater water;
+    water.gravity = def.gravity;
+    water.depth = def.depth;
     def.waveNumbers = wavesOf(waveNumbers, "wave_numbers");
     for (const double w : wavesOf(frequencies, "frequencies")) {
         if (!(w > 0.0)) throw std::invalid_argument("frequencies must be positive");
-        def.waveNumbers.push_back(w * w / def.gravity);
+        def.waveNumbers.push_back(waveNumber(w, water));
     }
     def.headings.clear();
     for (const double heading : numbersOf(headings, "headings"))
@@ -117,13 +123,14 @@ Raises ValueError with one line that names the value, if the body sinks too.)doc
                py::arg("gyration") = py::none(), py::arg("frequencies") = py::none(),
                py::arg("wave_numbers") = py::none(), py::arg("headings") = py::make_tuple(0.0, 45.0, 90.0),
                py::arg("fluid_density") = WaveRadiationDef().fluidDensity, py::arg("faces") = 0,
-               R"doc(A floating body in small waves of deep water: a dict with the keys of `ambient radiation --json`.
+               py::arg("depth") = py::none(), R"doc(A floating body in small waves: a dict with the keys of `ambient radiation --json`.
 
 vertices, triangles: a closed mesh, z up [m]. draft: depth of its lowest point, upright [m]; or mass [kg] and center of
 mass, mesh frame [m]: it floats at its equilibrium, and the result has its responses, with gyration, radii about the axes
 of the mesh through the center [m], default those of a uniform solid; with neither the surface is z = 0 of the mesh.
 frequencies [rad/s] or wave_numbers [1/m]: default 30, up to waves of 1.5 mean radii of the waterplane. headings that the
 waves go to [deg]. fluid_density [kg/m^3]. faces: panels of the wet surface, 20 to 4000; 0: as many as fit.
+depth of the water over a level bed [m]; None: deep.
 Motions are in the order surge, sway, heave, roll, pitch, yaw about the centroid of the waterplane (docs/sea.md).
 Raises ValueError with one line that names the value.)doc");
 }

@@ -4,6 +4,10 @@
 
 #include <string>
 
+/// Warning of a body or link whose waves have left linear theory.
+constexpr const char* kBtFluidLargeWaves =
+	"moves by more than a fifth of its draft or 10 degrees: the waves that it makes are those of smaller motions";
+
 /// Failure and warnings of one body, and whether the log has them.
 class btFluidBodyHealth
 {

@@ -3,7 +3,9 @@
 
 #include "AmbientFluid/Math/Requirements.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
+#include "BulletAmbientFluid/Base/btFluidBodyHealth.h"
 #include "BulletAmbientFluid/MultiBody/btFluidLedParts.h"
+#include "BulletAmbientFluid/MultiBody/btFluidLinkWaves.h"
 #include "BulletAmbientFluid/MultiBody/btFluidMultiBodyHost.h"
 #include "BulletAmbientFluid/Shapes/btFluidScalingWatch.h"
 
@@ -34,7 +36,8 @@ btFluidMultiBody::btFluidMultiBody(btMultiBody* multiBody, const std::vector<btF
 	  m_led(std::make_unique<btFluidLedParts>(*m_body)),
 	  m_medium(std::move(medium)),
 	  m_forces(forces),
-	  m_tolerance(options.m_tolerance)
+	  m_tolerance(options.m_tolerance),
+	  m_waves(std::make_unique<btFluidLinkWaves>())
 {
 	ambient::requirePositive(m_tolerance, "btFluidMultiBodyOptions: m_tolerance");
 	if (options.m_isSingle) m_forces.setSingle(true);
@@ -98,6 +101,12 @@ void btFluidMultiBody::rebuild()
 
 bool btFluidMultiBody::isLed() const { return m_led->any(); }
 
+void btFluidMultiBody::forgetPast()
+{
+	m_history = {};
+	m_waves->forget();
+}
+
 void btFluidMultiBody::release() { m_host->release(); }
 
 void btFluidMultiBody::takeUserInput(double timeStep)
@@ -117,6 +126,8 @@ void btFluidMultiBody::takeUserChange(bool isOther)
 {
 	const btFluidMultiBodyHost::Change seen = m_host->look(*m_led);
 	const btFluidMultiBodyHost::Change change = isOther ? btFluidMultiBodyHost::POSE : seen;
+	if (change == btFluidMultiBodyHost::POSE) m_waves->forget();
+	if (change == btFluidMultiBodyHost::VELOCITIES) m_waves->forgetSpeed();
 	if (change == btFluidMultiBodyHost::POSE)
 		m_state = m_motion->makeState(m_host->basePose(), m_host->positions(), m_host->baseTwist(), m_host->rates(),
 		                              m_state.time);
@@ -137,6 +148,7 @@ void btFluidMultiBody::setMotion(const ambient::Pose& worldFromBase, const ambie
 	contain(
 		[&]
 		{
+			m_waves->forget();
 			m_state.worldFromBase = worldFromBase;
 			m_state.positions = positions;
 			m_motion->setVelocity(m_state, baseTwist, rates);
@@ -192,6 +204,12 @@ bool btFluidMultiBody::takeReport(std::string& line)
 		line = (i == 0 ? std::string("(base) ") : "(link " + std::to_string(i - 1) + ") ") + kBtFluidScaled;
 		return true;
 	}
+	if (isHealthy() && m_linkBeyondTheory >= 0)
+	{
+		const int link = std::exchange(m_linkBeyondTheory, -1);
+		line = (link == 0 ? std::string("(base) ") : "(link " + std::to_string(link - 1) + ") ") + kBtFluidLargeWaves;
+		return true;
+	}
 	if (isHealthy() && m_failure.m_wasStopped && !std::exchange(m_failure.m_saidStopped, true))
 	{
 		line = "was put at rest: a load, a target or a speed beyond all measure";
@@ -208,7 +226,7 @@ void btFluidMultiBody::setMedium(std::shared_ptr<const ambient::FluidMedium> med
 	if (!isInWorld())
 	{
 		m_medium = std::move(medium);
-		m_history = {};
+		forgetPast();
 		if (isHealthy()) contain([this] { rebuild(); });
 		return;
 	}
@@ -222,7 +240,7 @@ void btFluidMultiBody::setMedium(std::shared_ptr<const ambient::FluidMedium> med
 			const ambient::JointVector rates = m_motion->dynamics().rates();
 			m_medium = std::move(medium);
 			rebuild();
-			m_history = {};
+			forgetPast();
 			m_motion->setVelocity(m_state, base, rates);
 		});
 }

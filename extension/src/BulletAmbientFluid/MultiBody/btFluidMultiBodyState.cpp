@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // Saving and restoring of btFluidMultiBody.
 #include "BulletAmbientFluid/btFluidMultiBody.h"
+#include "BulletAmbientFluid/MultiBody/btFluidLinkWaves.h"
 #include "BulletAmbientFluid/MultiBody/btFluidMultiBodyHost.h"
 #include "BulletAmbientFluid/Base/btFluidStateRecords.h"
 
@@ -122,6 +123,7 @@ void btFluidMultiBody::save(btFluidStateWriter& out, bool isThere) const
 	writeHistory(out, m_history);
 	writeVectors(out, m_exchange.m_streams);
 	writeWrenches(out, m_exchange.m_impulses);
+	m_waves->save(out);
 }
 
 void btFluidMultiBody::load(btFluidStateReader& in, bool apply)
@@ -136,6 +138,7 @@ void btFluidMultiBody::load(btFluidStateReader& in, bool apply)
 	readVectors(in, exchange.m_streams);
 	readWrenches(in, m_links.size(), exchange.m_impulses);
 	exchange.m_impulses.resize(m_links.size());
+	m_waves->load(in, apply);
 	if (!apply) return;
 	m_exchange = exchange;
 	m_motion->setStreams(m_exchange.m_streams);

@@ -4,6 +4,7 @@
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidMultiBody.h"
 #include "BulletAmbientFluid/MultiBody/btFluidLedParts.h"
+#include "BulletAmbientFluid/MultiBody/btFluidLinkWaves.h"
 #include "BulletAmbientFluid/MultiBody/btFluidMultiBodyHost.h"
 
 #include <BulletDynamics/Featherstone/btMultiBody.h>
@@ -32,6 +33,7 @@ void btFluidMultiBody::begin(double timeStep, const ambient::Vector3& gravity)
 	if (!isHealthy()) return;
 	if (m_host->isAsleep())
 	{
+		m_waves->forget();
 		// A user who moves a led part of a sleeping multi-body wakes it.
 		if (m_led->any() && m_host->isPoseNew()) m_host->multiBody().wakeUp();
 		return;
@@ -53,6 +55,7 @@ void btFluidMultiBody::begin(double timeStep, const ambient::Vector3& gravity)
 				if (!(wrench.angular + wrench.linear - zero).allFinite())
 					throw std::invalid_argument("a force on it is not finite");
 			if (!m_loads.torques.allFinite()) throw std::invalid_argument("a torque of a joint is not finite");
+			if (m_waves->any()) addWaves(timeStep);
 			if (m_driver)
 			{
 				m_driver->compute(*m_motion, m_state, timeStep, m_loads);
@@ -62,7 +65,7 @@ void btFluidMultiBody::begin(double timeStep, const ambient::Vector3& gravity)
 			if (!integrateLoads(timeStep, prescribedPath(m_driver.get())))
 			{
 				// Without the loads of user and motors.
-				putAtRest(m_state);
+				putAtRest(m_state);  // and without waves
 				for (ambient::Wrench& wrench : m_loads.onLinks) wrench = ambient::Wrench();
 				m_loads.torques.setZero();
 				if (!integrateLoads(timeStep, prescribedPath(m_driver.get())))
@@ -72,12 +75,22 @@ void btFluidMultiBody::begin(double timeStep, const ambient::Vector3& gravity)
 			{
 				ambient::Vector3 others = m_body->mass() * gravity;
 				for (const ambient::Wrench& wrench : m_loads.onLinks) others += wrench.linear;
+				if (m_waves->any()) others -= m_waves->force();
 				m_exchange.m_fluidImpulse = m_motion->loadImpulse().whole.linear - timeStep * others;
 			}
 			if (m_plan.m_hasRows) findFreeVelocity();
 			m_isPlanned = true;
 			m_isChanged = false;
 		});
+}
+
+void btFluidMultiBody::addWaves(double timeStep)
+{
+	m_motion->evaluate(m_state);
+	m_waves->plan(*m_motion, prescribedPath(m_driver.get()) != nullptr, m_state.time, timeStep);
+	m_waves->addTo(m_loads.onLinks);
+	const int beyond = m_waves->takeBeyondTheory();
+	if (beyond >= 0) m_linkBeyondTheory = beyond;
 }
 
 void btFluidMultiBody::findFreeVelocity()
@@ -149,7 +162,7 @@ void btFluidMultiBody::end()
 	{
 		// Bullet puts its islands to sleep after begin() and solves them no more: without contacts the plan is a fall.
 		m_isPlanned = false;
-		m_history = {};
+		forgetPast();
 		m_buffers.m_rates.setZero(m_body->rateCount());
 		contain([&] { m_motion->setVelocity(m_state, ambient::Twist(), m_buffers.m_rates); });
 		return;
@@ -179,7 +192,7 @@ bool btFluidMultiBody::integrateLoads(double timeStep, const ambient::JointPath*
 void btFluidMultiBody::putAtRest(const ambient::ArticulatedState& pose)
 {
 	m_failure.m_wasStopped = true;
-	m_history = {};
+	forgetPast();
 	// A grid gets nothing of what stopped the multi-body.
 	if (m_exchange.m_inputs) m_exchange.m_inputs->m_isReplaced = true;
 	m_exchange.m_fluidImpulse.setZero();
@@ -195,6 +208,7 @@ bool btFluidMultiBody::move(double timeStep, double end)
 	{
 		m_buffers.m_rates = m_plan.m_velocity.m_rates + m_change.m_rates;
 		m_motion->setVelocity(m_state, m_plan.m_velocity.m_base + m_change.m_base, m_buffers.m_rates);
+		m_waves->moveUnderImpulses(*m_motion);
 		if (m_exchange.m_inputs)
 		{
 			m_exchange.m_inputs->m_isTouched = true;
@@ -211,6 +225,7 @@ bool btFluidMultiBody::move(double timeStep, double end)
 	if (!m_state.isFinite()) return false;
 	m_state.time = end;
 	m_motion->evaluate(m_state);
+	m_waves->moveFreely(*m_motion);
 	const ambient::JointVector& rates = m_motion->dynamics().rates();
 	const double fastestRate = rates.size() > 0 ? rates.cwiseAbs().maxCoeff() : 0.0;
 	return fastestLink(*m_motion) < kFastest && fastestRate < kFastest;

@@ -31,9 +31,7 @@ void btFluidRigidBody::warnOfLongStep(double timeStep)
 void btFluidRigidBody::warnOfLargeWaves()
 {
 	if (m_hosted.waves().isLinear() || std::exchange(m_hasWarnedOfLargeWaves, true)) return;
-	m_health.warn(
-		"moves by more than a fifth of its draft or 10 degrees: the waves that it makes are those of smaller motions",
-		getRigidBody()->getUserIndex());
+	m_health.warn(kBtFluidLargeWaves, getRigidBody()->getUserIndex());
 }
 
 void btFluidRigidBody::warnOfScaling()

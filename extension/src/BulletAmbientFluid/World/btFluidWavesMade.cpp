@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Dynamics/KirchhoffMotion.h"
 #include "BulletAmbientFluid/World/btFluidWetBodies.h"
+#include "BulletAmbientFluid/btFluidMultiBodies.h"
 
 #include <stdexcept>
 
@@ -19,4 +20,12 @@ void btFluidSetWavesMade(btFluidAction& fluid, const btRigidBody* body,
 	if (wet && wet->motion().body().deformation)
 		throw std::invalid_argument("btFluidSetWavesMade: a body that changes its shape has no floating model");
 	fluid.getWetBodies().setWavesMade(body, true, std::move(model));
+}
+
+void btFluidSetWavesMade(btFluidAction& fluid, const btMultiBody* multiBody, int link,
+                         std::shared_ptr<const ambient::FloatingModel> model)
+{
+	btFluidMultiBody* const wet = fluid.getFluidMultiBodies().find(multiBody);
+	if (!wet) throw std::invalid_argument("btFluidSetWavesMade: the multi-body is not in the fluid");
+	wet->setWavesMade(link + 1, std::move(model));
 }

@@ -105,12 +105,13 @@ Json radiationJson(const WaveRadiation& found, const FloatingLoad* load) {
     const Vector3 &origin = found.waterplaneInMesh, &buoyancy = found.centerOfBuoyancy;
     Json json = {{"rows", rows},
                  {"A_inf", shipRows(found.addedMassAtInfinity)},
-                 {"A_0", shipRows(found.addedMassAtZero)},
+                 {"A_0", found.addedMassAtZero.allFinite() ? shipRows(found.addedMassAtZero) : Json()},
                  {"error_estimate", found.errorEstimate},
                  {"seconds", found.seconds},
                  {"energy_defect", found.energyDefect},
                  {"fluid_density", found.fluidDensity},
                  {"gravity", found.gravity},
+                 {"depth", std::isinf(found.depth) ? Json() : Json(found.depth)},
                  {"origin", {origin.x(), origin.y(), origin.z()}},
                  {"volume", found.volume},
                  {"center_of_buoyancy", {buoyancy.x(), buoyancy.y(), buoyancy.z()}},
@@ -136,7 +137,7 @@ std::string wamitCoefficients(const WaveRadiation& found) {
                 text += "\n";
             }
     };
-    add(-1.0, found.addedMassAtZero, nullptr, 0.0);
+    if (found.addedMassAtZero.allFinite()) add(-1.0, found.addedMassAtZero, nullptr, 0.0);
     add(0.0, found.addedMassAtInfinity, nullptr, 0.0);
     for (const WaveRow& row : found.rows)
         add(2.0 * kPi / row.frequency, row.addedMass, &row.damping, row.frequency);

@@ -34,7 +34,7 @@ std::vector<std::vector<Complex6>> responsesOf(const WaveRadiation& found, const
 nlohmann::ordered_json radiationJson(const WaveRadiation& found, const FloatingLoad* load);
 
 /// Added mass and damping as a WAMIT .1 file: period, i, j, A/(rho L^m), B/(rho w L^m) for L = 1 m; the period is 0 at
-/// infinite frequency and -1 at zero.
+/// infinite frequency and, in deep water, -1 at zero.
 std::string wamitCoefficients(const WaveRadiation& found);
 /// Exciting forces as a WAMIT .3 file: period, heading, i, modulus, phase [deg], real and imaginary part, over rho g,
 /// for the time factor e^(i w t).

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Zlib
+// Coefficients of other programs in place of panels.
+#include "AmbientFluid/SurfaceWaves/FloatingModel.h"
+
+#include "../TestBodies.h"
+#include "AmbientFluid/Hydrostatics/Hydrostatics.h"
+#include "AmbientFluid/Mesh/Primitives.h"
+
+#include <gtest/gtest.h>
+
+namespace given_radiation_test {
+namespace {
+
+using namespace ambient;
+
+constexpr double kRho = 1000.0, kG = 9.81;
+
+/// A box of half the density of the water.
+struct Box {
+    TriangleMesh mesh = makeBox({2.0, 1.0, 0.6}, 200);
+    std::shared_ptr<const FluidBodyModel> shape = FluidBodyModel::build(mesh);
+    FluidBody body = makeSolidBody(shape, 0.5 * kRho);
+    WaveRadiation radiation;
+
+    Box() {
+        HydrostaticsDef load; // as FloatingModel::build
+        load.mass = body.mass();
+        load.centerOfMass = body.bodyFromMesh.inverse().position;
+        load.fluidDensity = kRho;
+        const Hydrostatics rest = computeHydrostatics(mesh, load);
+        WaveRadiationDef def;
+        def.waterFromMesh = {rest.orientation, rest.position};
+        def.fluidDensity = kRho;
+        def.gravity = kG;
+        def.headings = WaveScattering::headings();
+        def.estimatesError = false;
+        radiation = computeWaveRadiation(mesh, def);
+    }
+    std::shared_ptr<const FloatingModel> model(const WaveRadiation* given,
+                                               const std::optional<Vector3>& origin = std::nullopt) const {
+        FloatingModelDef def;
+        def.fluidDensity = kRho;
+        def.gravity = kG;
+        def.given = given;
+        def.givenOrigin = origin;
+        return FloatingModel::build(body, def);
+    }
+};
+
+const Box& box() {
+    static const Box made;
+    return made;
+}
+
+void expectEqual(const FloatingModel& a, const FloatingModel& b, double tolerance) {
+    EXPECT_LT((a.addedMass - b.addedMass).norm(), tolerance * b.addedMass.norm());
+    EXPECT_NEAR(a.waterplaneArea, b.waterplaneArea, tolerance);
+    for (const double k : {0.3, 1.0, 2.0})
+        for (const double heading : {0.0, 0.4, 2.0}) {
+            const Complex6 first = a.scattering.at(k, heading), second = b.scattering.at(k, heading);
+            EXPECT_LT((first - second).norm(), tolerance * kRho * kG * b.waterplaneArea) << k << ' ' << heading;
+            const double w = std::sqrt(k * kG);
+            EXPECT_LT((a.filter.impedance(w) - b.filter.impedance(w)).norm(), tolerance * b.filter.impedance(w).norm());
+        }
+}
+
+} // namespace
+
+TEST(GivenRadiation, OfThePanelsIsTheModelOfThePanels) {
+    expectEqual(*box().model(&box().radiation), *box().model(nullptr), 1e-9);
+}
+
+TEST(GivenRadiation, AboutAnotherOriginIsTheSame) {
+    // Coefficients about a point d beside the waterplane's centroid, with the waves' phase there.
+    const Vector3 d(0.3, -0.2, 0.1);
+    Matrix6 back = Matrix6::Identity(); // twists about our origin, of those about d
+    back.bottomLeftCorner<3, 3>() = skew(d);
+    WaveRadiation moved = box().radiation;
+    moved.addedMassAtInfinity = back.transpose() * moved.addedMassAtInfinity * back;
+    for (WaveRow& row : moved.rows) {
+        row.addedMass = back.transpose() * row.addedMass * back;
+        row.damping = back.transpose() * row.damping * back;
+        for (WaveExcitation& wave : row.excitation) {
+            const double phase = row.waveNumber * (std::cos(wave.heading) * d.x() + std::sin(wave.heading) * d.y());
+            wave.diffraction = std::polar(1.0, -phase) * (back.transpose().cast<std::complex<double>>() * wave.total());
+            wave.froudeKrylov.setZero();
+        }
+    }
+    expectEqual(*box().model(&moved, d), *box().model(nullptr), 1e-6);
+}
+
+TEST(GivenRadiation, WithoutForcesScattersByRelativeMotion) {
+    WaveRadiation given = box().radiation;
+    for (WaveRow& row : given.rows)
+        row.excitation.clear();
+    EXPECT_TRUE(box().model(&given)->scattering.isEmpty());
+    given.rows[3].damping(2, 2) = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_THROW(box().model(&given), std::invalid_argument);
+    given.rows.resize(5);
+    given.rows[3].damping(2, 2) = 1.0;
+    EXPECT_THROW(box().model(&given), std::invalid_argument); // too few
+}
+
+} // namespace given_radiation_test
