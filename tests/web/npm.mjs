@@ -129,6 +129,31 @@ test("articulated bodies and bodies that change their shape are rows too", () =>
   assert.ok(body.vertices().some((value, i) => Math.abs(value - before[i]) > 1e-3));
 });
 
+test("removed parts take along what hangs on them, and the others stay", () => {
+  const world = new World({ medium: water }, { articulated: true });
+  const [a, b, c] = ["a", "b", "c"].map((name, i) => world.addBody({ ...ball, name, position: [i, 0, 0] }));
+  const joint = world.addJoint({ type: "ball", child: b, parent: a });
+  const mooring = world.addMooring({ body: c, anchor: [2, 0, -1], length: 2, mass: 2, diameter: 0.02 });
+  const arm = world.addArticulated({ name: "arm", links: [{ name: "base", shape: ball.shape, density: 500 }] });
+  world.step(10);
+  const before = c.position;
+  world.remove(a);
+  assert.deepEqual([...world.bodies.keys()], ["b", "c"]);
+  assert.deepEqual([b.row, c.row, world.joints.size], [0, 1, 0]);
+  assert.deepEqual(c.position, before);
+  assert.match(refusal(() => a.position), /a: was removed/);
+  assert.match(refusal(() => joint.value), /removed/);
+  world.step(10);
+  assert.ok(mooring.tensions[0] >= 0);
+  world.remove(arm);
+  assert.match(refusal(() => world.remove(arm)), /arm/);
+  assert.match(refusal(() => world.remove({})), /not of this world/);
+  world.remove(c);
+  assert.match(refusal(() => mooring.length), /removed/);
+  world.step(10);
+  assert.equal(world.transforms.length, 7);
+});
+
 test("bad arguments are refused in one line, and nothing changes", () => {
   const world = new World({ medium: water });
   const body = world.addBody({ ...ball, name: "one" });

@@ -98,6 +98,9 @@ EMSCRIPTEN_KEEPALIVE int afAdd(int world, const char* list, const char* object) 
 EMSCRIPTEN_KEEPALIVE const char* afText() {
     return theText.c_str();
 }
+EMSCRIPTEN_KEEPALIVE int afRemove(int world, const char* list, int index) {
+    return done(world, [&](WebWorld& w) { theText = w.remove(list, index); });
+}
 EMSCRIPTEN_KEEPALIVE int afAbout(int world) {
     return done(world, [](WebWorld& w) { theText = w.about(); });
 }

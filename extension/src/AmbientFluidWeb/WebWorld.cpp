@@ -5,6 +5,8 @@
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
 
+#include <algorithm>
+#include <iterator>
 #include <stdexcept>
 #include <utility>
 
@@ -13,6 +15,16 @@ namespace ambient::web {
 using nlohmann::json;
 
 namespace {
+
+struct Removable {
+    const char* key;
+    LiveWorld::List list;
+};
+constexpr Removable kRemovable[] = {{"bodies", LiveWorld::List::Bodies},
+                                    {"joints", LiveWorld::List::Joints},
+                                    {"articulated_bodies", LiveWorld::List::ArticulatedBodies},
+                                    {"moorings", LiveWorld::List::Moorings},
+                                    {"thrusters", LiveWorld::List::Thrusters}};
 
 json parsed(const std::string& text, const char* what) {
     const json value = json::parse(text, nullptr, false);
@@ -70,6 +82,17 @@ int WebWorld::add(const std::string& list, const std::string& object) {
     else
         throw std::invalid_argument(list + ": worlds have no such parts");
     return 0;
+}
+
+std::string WebWorld::remove(const std::string& list, int index) {
+    const auto found = std::find_if(std::begin(kRemovable), std::end(kRemovable),
+                                    [&](const Removable& entry) { return list == entry.key; });
+    if (found == std::end(kRemovable)) throw std::invalid_argument(list + ": is no list that parts leave");
+    json gone = json::array();
+    for (const LiveWorld::Removed& removed : m_live->remove(found->list, index))
+        for (const Removable& entry : kRemovable)
+            if (entry.list == removed.list) gone.push_back({entry.key, removed.index});
+    return gone.dump();
 }
 
 std::string WebWorld::about() {

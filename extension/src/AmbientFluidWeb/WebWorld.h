@@ -27,6 +27,9 @@ class WebWorld {
     /// Adds a part. \param list key of the part in a world file, such as `bodies` \returns its index in the list, 0 for
     /// those without a list
     int add(const std::string& list, const std::string& object);
+    /// Takes a part out, and all that hangs on it. \param list as of add() \returns the parts in the order in which
+    /// they went, as JSON: lists of a list's key and an index, LiveWorld::Removed
+    std::string remove(const std::string& list, int index);
     /// The constant data as JSON: time step, names of rows and parts, the row of each body.
     std::string about();
     /// Loads on a wet body at the end of the last step, as JSON.

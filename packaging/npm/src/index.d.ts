@@ -74,6 +74,10 @@ export interface World {
   /** A velocity of the medium beside its own, from the next step on [m/s]. */
   setCurrent(velocity: Numbers): void;
 
+  /** Takes a part out, with the joints, moorings and thrusters on it; an articulated body by its name. Its handles then throw. States saved
+   * before no longer fit. */
+  remove(part: Body | Joint | Thruster | Mooring | string): void;
+
   /** All bodies by name, static ones too. */
   readonly bodies: Map<string, Body>;
   readonly joints: Map<string, Joint>;

@@ -18,6 +18,7 @@ export async function load({ log = (line) => console.warn(line) } = {}) {
     #transforms = new Float32Array();
     #state = new Float64Array();
     #isRead = false;
+    #places = new Map(); // of handles, by list and index: a part that goes moves those behind it up
 
     constructor(keys = {}, { articulated = false } = {}) {
       if (keys === null || typeof keys !== "object") throw new AmbientFluidError("world: is not an object");
@@ -48,11 +49,11 @@ export async function load({ log = (line) => console.warn(line) } = {}) {
       return this.#state;
     }
 
-    addBody(keys) { return this.#body(this.#add("bodies", keys)); }
-    addJoint(keys) { return this.#part(Joint, "joints", this.#add("joints", keys)); }
+    addBody(keys) { return this.#part(Body, this.#add("bodies", keys)); }
+    addJoint(keys) { return this.#part(Joint, this.#add("joints", keys)); }
     addArticulated(keys) { return this._about().articulated_bodies[this.#add("articulated_bodies", keys, true)]; }
-    addThruster(keys) { return this.#part(Thruster, "thrusters", this.#add("thrusters", keys)); }
-    addMooring(keys) { return this.#part(Mooring, "moorings", this.#add("moorings", keys)); }
+    addThruster(keys) { return this.#part(Thruster, this.#add("thrusters", keys)); }
+    addMooring(keys) { return this.#part(Mooring, this.#add("moorings", keys)); }
     addWall(keys) { this.#add("walls", keys); }
     addRegion(keys) { return this.#add("regions", keys); }
     addCoupling(keys = {}) { this.#add("coupling", keys); }
@@ -62,10 +63,25 @@ export async function load({ log = (line) => console.warn(line) } = {}) {
     }
     setCurrent(velocity) { this._do("afSetCurrent", ...numbers(velocity, 3, "velocity")); }
 
-    get bodies() { return this.#named("bodies", (_, index) => this.#body(index)); }
-    get joints() { return this.#named("joints", (name, index) => new Joint(this, index, name)); }
-    get thrusters() { return this.#named("thrusters", (name, index) => new Thruster(this, index, name)); }
-    get moorings() { return this.#named("moorings", (name, index) => new Mooring(this, index, name)); }
+    remove(part) {
+      const isName = typeof part === "string";
+      if (!isName && part?.world !== this) throw new AmbientFluidError("part: is not of this world");
+      const list = isName ? "articulated_bodies" : part.constructor.list;
+      const index = isName ? this._about().articulated_bodies.indexOf(part) : part.index;
+      if (index < 0) throw new AmbientFluidError(`part: there is no articulated body ${JSON.stringify(part)}`);
+      for (const [from, at] of JSON.parse(this._text("afRemove", list, index))) {
+        const places = this.#places.get(from) ?? [];
+        places.splice(at, 1).forEach((place) => { place.now = -1; });
+        places.slice(at).forEach((place) => { --place.now; });
+      }
+      this.#about = undefined;
+      this._changed();
+    }
+
+    get bodies() { return this.#named(Body); }
+    get joints() { return this.#named(Joint); }
+    get thrusters() { return this.#named(Thruster); }
+    get moorings() { return this.#named(Mooring); }
 
     mesh(row) { return this.#mesh(false, whole(row, "row")); }
 
@@ -119,10 +135,14 @@ export async function load({ log = (line) => console.warn(line) } = {}) {
       this._changed();
       return index;
     }
-    #body(index) { return new Body(this, index, this._about().bodies[index]); }
-    #part(Kind, list, index) { return new Kind(this, index, this._about()[list][index]); }
-    #named(list, make) {
-      return new Map(this._about()[list].map((part, index) => [part.name ?? part, make(part.name ?? part, index)]));
+    #part(Kind, index) {
+      const places = this.#places.get(Kind.list) ?? [];
+      this.#places.set(Kind.list, places);
+      while (places.length <= index) places.push({ now: places.length });
+      return new Kind(this, places[index], this._about()[Kind.list][index]);
+    }
+    #named(Kind) {
+      return new Map(this._about()[Kind.list].map((_, index) => this.#part(Kind, index)).map((part) => [part.name, part]));
     }
     #mesh(isStanding, index) {
       const positions = Float32Array.from(this._numbers("afReadMesh", isStanding, index));

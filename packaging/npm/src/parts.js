@@ -1,22 +1,33 @@
 // SPDX-License-Identifier: Zlib
 // Parts of a world. Each knows its world and its index in the list of the world file.
 import { finite, numbers, rotation } from "./arguments.js";
+import { AmbientFluidError } from "./physics-memory.js";
 
 class Part {
-  constructor(world, index, name) {
-    Object.defineProperties(this, { world: { value: world }, index: { value: index }, name: { value: name, enumerable: true } });
+  #place;
+  /** @param place {now}: its present index; below 0: it was removed */
+  constructor(world, place, name) {
+    this.#place = place;
+    Object.defineProperties(this, { world: { value: world }, name: { value: name, enumerable: true } });
+  }
+  get index() {
+    if (this.#place.now < 0) throw new AmbientFluidError(`${this.name}: was removed from its world`);
+    return this.#place.now;
   }
   get isPartOfWorld() { return true; }
 }
 
 export class Body extends Part {
-  constructor(world, index, about) {
-    super(world, index, about.name);
-    this.row = about.row < 0 ? null : about.row;
-    this.mass = about.mass;
-    this.changesShape = about.deforms;
+  static list = "bodies";
+  constructor(world, place, about) {
+    super(world, place, about.name);
+    Object.defineProperties(this, { mass: { value: about.mass, enumerable: true }, changesShape: { value: about.deforms, enumerable: true } });
   }
 
+  get row() {
+    const { row } = this.world._about().bodies[this.index];
+    return row < 0 ? null : row;
+  }
   get isStatic() { return this.row === null; }
 
   #motion(first, count) {
@@ -54,6 +65,7 @@ export class Body extends Part {
 }
 
 export class Joint extends Part {
+  static list = "joints";
   get value() { return this.world._ask("afJointValue", this.index); }
   setMotor(velocity, maxForce) {
     this.world._do("afSetMotor", this.index, finite(velocity, "velocity"), finite(maxForce, "maxForce"));
@@ -61,6 +73,7 @@ export class Joint extends Part {
 }
 
 export class Thruster extends Part {
+  static list = "thrusters";
   setCommand(command) { this.world._do("afSetThruster", this.index, finite(command, "command")); }
   get speed() { return this.#numbers()[0]; }
   get thrust() { return this.#numbers()[1]; }
@@ -70,6 +83,7 @@ export class Thruster extends Part {
 }
 
 export class Mooring extends Part {
+  static list = "moorings";
   get tensions() { return Array.from(this.#numbers().subarray(0, 2)); }
   get length() { return this.#numbers()[2]; }
   get isBroken() { return this.#numbers()[3] !== 0; }
