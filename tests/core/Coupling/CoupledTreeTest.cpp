@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Coupling/CoupledTree.h"
-#include "../Articulated/TestChains.h"
 #include "AmbientFluid/Coupling/CouplingGroups.h"
 #include "AmbientFluid/Mesh/Primitives.h"
+#include "core/Articulated/TestChains.h"
 
 #include <gtest/gtest.h>
 
