@@ -128,7 +128,7 @@ void makeRandom(Hand& hand, test::Random& random) {
 
 } // namespace
 
-// The flow pushes chain and ball, whose sum stays. Measured 4e-16; energy 1.4e-3.
+// The flow pushes chain and ball, whose sum stays. Measured 1e-15; energy 1e-4.
 TEST(MultiBodyCoupling, KeepsTheMomentumOfAFreeChainAndABall) {
     Hand hand(true);
     btMultiBody* chain = hand.addChain(2, false);
@@ -141,7 +141,7 @@ TEST(MultiBodyCoupling, KeepsTheMomentumOfAFreeChainAndABall) {
     for (int i = 0; i < 30; ++i) {
         hand.world.run(kStep, kStep);
         EXPECT_LT((hand.momentum() - before).norm(), 1e-9 * before.norm());
-        EXPECT_NEAR(hand.energy(), energy, 5e-3 * energy);
+        EXPECT_NEAR(hand.energy(), energy, 5e-4 * energy);
     }
     EXPECT_EQ(hand.coupling.getNumGroups(), 1);
     EXPECT_GT(std::abs(double(ball->getLinearVelocity().z()) - speed), 5e-4);

@@ -148,7 +148,7 @@ TEST(WorldLaws, CoupledBallsThatRiseSideBySideDrawTogether) {
 // Fingers that close without touching the ball. Measured 3.5 mm.
 TEST(WorldLaws, CoupledFingersThatClosePushABallAwayByTheFlow) {
     const auto ballAfter = [](const char* coupled) {
-        std::string text = wholeFile(exampleFolder() + "/closing-hand.json");
+        std::string text = test::wholeFile(test::exampleFolder() + "/closing-hand.json");
         const std::string key = "\"coupled\": true";
         text.replace(text.find(key), key.size(), std::string("\"coupled\": ") + coupled);
         RunWorld run(text);

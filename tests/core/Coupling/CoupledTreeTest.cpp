@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Coupling/CoupledTree.h"
-#include "../Articulated/TestChains.h"
 #include "AmbientFluid/Coupling/CouplingGroups.h"
 #include "AmbientFluid/Mesh/Primitives.h"
+#include "core/Articulated/TestChains.h"
 
 #include <gtest/gtest.h>
 
@@ -134,7 +134,7 @@ double slope(Crowd& crowd, const Twist& drift, const JointVector& rates) {
 
 } // namespace
 
-// Hamilton's equations of the coupled part, by central differences. Measured 2e-6.
+// Hamilton's equations of the coupled part, by central differences. Measured 1.3e-7.
 TEST(CoupledTree, MovesByTheDerivativesOfTheCoupledEnergy) {
     test::Random random(54);
     for (const bool hasFixedBase : {false, true}) {
@@ -157,8 +157,8 @@ TEST(CoupledTree, MovesByTheDerivativesOfTheCoupledEnergy) {
             const Vector3 turned = start.state.momentum.linear.cross(end.drift.linear);
             const double torque = turned[k] - slope(crowd, Twist(Vector3::Unit(k), Vector3::Zero()), none),
                          force = -slope(crowd, Twist(Vector3::Zero(), Vector3::Unit(k)), none);
-            EXPECT_NEAR(ofBase.linear[k], force, 2e-5 * size) << k;
-            EXPECT_NEAR(ofBase.angular[k], torque, 2e-5 * size) << k;
+            EXPECT_NEAR(ofBase.linear[k], force, 1e-6 * size) << k;
+            EXPECT_NEAR(ofBase.angular[k], torque, 1e-6 * size) << k;
         }
         for (int i = 1; i < body.linkCount(); ++i) {
             if (body.link(i).joint.type == JointType::Planar) continue; // momenta along axes that turn and shift
@@ -170,7 +170,7 @@ TEST(CoupledTree, MovesByTheDerivativesOfTheCoupledEnergy) {
                                   turn = end.rateDrift.segment<3>(body.firstRate(i));
                     expected += pi.cross(turn)[k];
                 }
-                EXPECT_NEAR(ofJoints(rate), expected, 2e-5 * size) << i << " " << k;
+                EXPECT_NEAR(ofJoints(rate), expected, 1e-6 * size) << i << " " << k;
                 CoupledTree& tree = crowd.trees[0];
                 tree.state.jointMomenta(rate) += 1e-4;
                 const double above = crowd.rest();
@@ -183,7 +183,7 @@ TEST(CoupledTree, MovesByTheDerivativesOfTheCoupledEnergy) {
     }
 }
 
-// A chain whose only hinge is fixed is a rigid body. Measured 2e-15.
+// A chain whose only hinge is fixed is a rigid body. Measured below 1e-15.
 TEST(CoupledTree, OfTwoLinksWithAFixedHingeIsTheRigidBody) {
     test::Random random(3);
     std::vector<ArticulatedLink> links(2);
@@ -260,6 +260,7 @@ TEST(CoupledTree, RefusesALinkOfNoTree) {
               "coupling: body 1 is a link of no tree");
 }
 
+// Measured 4e-16 and 1.6e-7 of linear and angular momentum, 3.6e-6 of energy.
 TEST(CoupledTree, KeepsMomentumAndEnergyOfAGroup) {
     test::Random random(11);
     double worstLinear = 0.0, worstAngular = 0.0, worstEnergy = 0.0;
@@ -276,8 +277,8 @@ TEST(CoupledTree, KeepsMomentumAndEnergyOfAGroup) {
     }
     RecordProperty("linear", std::to_string(worstLinear));
     EXPECT_LT(worstLinear, 1e-12);
-    EXPECT_LT(worstAngular, 1e-5);
-    EXPECT_LT(worstEnergy, 1e-4);
+    EXPECT_LT(worstAngular, 2e-6);
+    EXPECT_LT(worstEnergy, 2e-5);
 }
 
 } // namespace ambient::coupled_tree_test

@@ -29,7 +29,7 @@ struct CoupledBody {
     Vector3 about = Vector3::Zero(); ///< point of the twist and of all blocks, such as the centre of mass, world [m]
     /// The coupling of two bodies is multiplied by the strengths of both, in [0, 1]: 0 takes a body out, as one in air.
     double strength = 1.0;
-    CoupledLink link; ///< in a tree of links; default: none
+    CoupledLink link = {}; ///< in a tree of links; default: none
 };
 
 /// Whether the flows of two bodies couple directly, if they are within reach.

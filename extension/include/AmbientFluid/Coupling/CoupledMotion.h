@@ -43,7 +43,7 @@ struct CoupledMover {
     double strength = 1.0;              ///< CoupledBody::strength
     const RelativeDrag* drag = nullptr; ///< outlives the motion's use of it; null: none
     /// A link of a CoupledTree: inertia, momentum and drift are the tree's, and those here are not read.
-    CoupledLink link;
+    CoupledLink link = {};
 };
 
 /// Places the links of trees at the trees' states. \param movers the places of those that are links are changed
