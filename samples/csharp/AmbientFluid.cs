@@ -481,6 +481,17 @@ namespace AmbientFluid
         /// <summary>Lets the wet bodies feel each other's flow from now on. Dispose ends it.</summary>
         public Coupling Couple(CouplingOptions? options = null) => new Coupling(this, options ?? CouplingOptions.Default);
 
+        /// <summary>Adds a thruster to a body. Call its Apply before each step.</summary>
+        /// <param name="options">null: the defaults</param>
+        /// <param name="table">rows of command and thrust at rest [N]; null: commands are speeds</param>
+        /// <param name="openWater">rows of advance ratio, K_T and K_Q; null: the options' coefficients</param>
+        public Thruster AddThruster(WorldBody body, ThrusterOptions? options = null, double[] table = null,
+                                    double[] openWater = null)
+        {
+            if (body == null) throw new ArgumentNullException(nameof(body));
+            return new Thruster(this, body, options ?? ThrusterOptions.Default, table, openWater);
+        }
+
         /// <param name="duration">[s] > 0</param>
         public void Step(double duration) => Native.Check(Native.ambient_world_step(world, duration));
 
@@ -637,6 +648,122 @@ namespace AmbientFluid
         }
 
         protected override bool ReleaseHandle() { Native.ambient_coupling_destroy(handle); return true; }
+    }
+
+    /// <summary>Properties of a thruster, filled with the library's defaults; those of AmbientMultiBodyC.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct ThrusterOptions
+    {
+        internal uint structSize;
+        private int rightHanded;
+        public Vector3d Position, Axis;    // of the propeller, frame of Bullet's body: centre of mass, principal axes
+        public double Diameter;            // [m]
+        public double ThrustCoefficient, TorqueCoefficient, FreeAdvanceRatio;
+        public double Astern;              // thrust astern over that ahead
+        public double TimeConstant;        // of the speed [s]
+        public double FastestSpeed;        // [1/s]
+        public double DeadBand;            // smaller commands mean 0 [1/s]
+        internal IntPtr openWater;
+        internal ulong openWaterCount;
+        internal IntPtr table;
+        internal ulong tableCount;
+        public double TableDensity;        // of the fluid of a table [kg/m^3]
+
+        public bool RightHanded { get => rightHanded != 0; set => rightHanded = value ? 1 : 0; }
+
+        public static ThrusterOptions Default
+        {
+            get
+            {
+                Native.Check(Native.ambient_thruster_options_init(out var options, Native.SizeOf<ThrusterOptions>()));
+                return options;
+            }
+        }
+
+        /// <summary>Of the given thrusts at rest [N], astern at most that ahead, at the fastest speed [1/s].</summary>
+        public static ThrusterOptions FromBollard(double ahead, double astern, double speed, double diameter, double density = 1000)
+        {
+            ThrusterOptions options = Default;
+            Native.Check(Native.ambient_thruster_options_set_bollard(ref options, ahead, astern, speed, diameter, density));
+            return options;
+        }
+
+        /// <summary>Of a maker's table; give the same table to World.AddThruster.</summary>
+        /// <param name="table">rows of command and thrust at rest [N], one after the other; commands rise</param>
+        /// <param name="speed">of the largest thrust ahead [1/s]</param>
+        public static ThrusterOptions FromTable(double[] table, double speed, double diameter, double density = 1000)
+        {
+            ThrusterOptions options = Default;
+            Native.Multiple(table, 2, nameof(table));
+            using (var rows = new Pinned(table))
+                Native.Check(Native.ambient_thruster_options_set_table(ref options, rows.Address, (UIntPtr)(table.Length / 2),
+                                                                       speed, diameter, density));
+            options.table = IntPtr.Zero;
+            options.tableCount = 0;
+            return options;
+        }
+    }
+
+    /// <summary>Numbers that the garbage collector does not move.</summary>
+    internal sealed class Pinned : IDisposable
+    {
+        private GCHandle pin;
+        internal Pinned(double[] numbers) { if (numbers != null) pin = GCHandle.Alloc(numbers, GCHandleType.Pinned); }
+        internal IntPtr Address => pin.IsAllocated ? pin.AddrOfPinnedObject() : IntPtr.Zero;
+        public void Dispose() { if (pin.IsAllocated) pin.Free(); }
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    public struct ThrusterState
+    {
+        internal uint structSize, reserved;
+        public double Speed;               // now [1/s]
+        public double Thrust, Torque, Power; // means of the last Apply [N, N m, W]
+    }
+
+    /// <summary>A propeller with its motor on a body of a World. Dispose takes it out.</summary>
+    public sealed class Thruster : NativeObject
+    {
+        internal Thruster(World world, WorldBody body, ThrusterOptions options, double[] table, double[] openWater)
+        {
+            if (table != null) Native.Multiple(table, 2, nameof(table));
+            if (openWater != null) Native.Multiple(openWater, 3, nameof(openWater));
+            using (var commands = new Pinned(table))
+            using (var curves = new Pinned(openWater))
+            {
+                options.table = commands.Address;
+                options.tableCount = (ulong)(table?.Length ?? 0) / 2;
+                options.openWater = curves.Address;
+                options.openWaterCount = (ulong)(openWater?.Length ?? 0) / 3;
+                Native.Check(Native.ambient_thruster_create(world.fluid, body.Address, ref options, out handle));
+            }
+            GC.KeepAlive(body);
+        }
+
+        /// <summary>Commanded speed [1/s], or the command of the table.</summary>
+        public void SetCommand(double command) => Native.Check(Native.ambient_thruster_set_command(this, command));
+
+        /// <summary>Advances the motor and applies its force for the coming step of this duration [s].</summary>
+        public void Apply(double duration) => Native.Check(Native.ambient_thruster_apply(this, duration));
+
+        public ThrusterState State
+        {
+            get
+            {
+                var state = new ThrusterState { structSize = (uint)Native.SizeOf<ThrusterState>() };
+                Native.Check(Native.ambient_thruster_get_state(this, ref state));
+                return state;
+            }
+        }
+
+        /// <summary>Command for a thrust at rest [N].</summary>
+        public double CommandFor(double thrust, double density)
+        {
+            Native.Check(Native.ambient_thruster_get_command_for(this, thrust, density, out double command));
+            return command;
+        }
+
+        protected override bool ReleaseHandle() { Native.ambient_thruster_destroy(handle); return true; }
     }
 
     internal sealed class WorldHandle : NativeObject
@@ -836,5 +963,27 @@ namespace AmbientFluid
         internal static extern Status ambient_coupling_add_wall(Coupling coupling, ref Vector3d normal, double offset);
         [DllImport(Library, CallingConvention = C)]
         internal static extern Status ambient_coupling_get_wrench(Coupling coupling, IntPtr body, out Wrench load);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_thruster_options_init(out ThrusterOptions options, UIntPtr size);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_thruster_options_set_bollard(ref ThrusterOptions options, double ahead, double
+            astern, double speed, double diameter, double density);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_thruster_options_set_table(ref ThrusterOptions options, IntPtr rows, UIntPtr
+            count, double speed, double diameter, double density);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_thruster_create(FluidHandle fluid, IntPtr body, ref ThrusterOptions options, out
+            IntPtr thruster);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern void ambient_thruster_destroy(IntPtr thruster);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_thruster_set_command(Thruster thruster, double command);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_thruster_apply(Thruster thruster, double duration);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_thruster_get_state(Thruster thruster, ref ThrusterState state);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_thruster_get_command_for(Thruster thruster, double thrust, double density, out
+            double command);
     }
 }

@@ -253,6 +253,46 @@ internal static class Tests
         }
     }
 
+    // Bollard, a table with its dead band, and curves: thrusts at rest, and a body that leaves before its thruster.
+    public static void ThrustersHaveTheirMakersNumbers()
+    {
+        var table = new double[] { 1100, -40.2, 1464, 0, 1536, 0, 1900, 51.5 };
+        using (Model ball = Ball())
+        using (var world = new World { Medium = Medium.Uniform(1000, 0) })
+        {
+            WorldBody body = world.Add(ball, 1e6, new Vector3d(0, 0, 0));
+            ThrusterOptions bollard = ThrusterOptions.FromBollard(51.5, 40.2, 61, 0.076);
+            True(Math.Abs(ThrustOf(world, body, bollard, -61) + 40.2) < 1e-5, "the thrust astern is that of the bollard");
+            ThrusterOptions options = ThrusterOptions.FromTable(table, 61, 0.076);
+            True(Math.Abs(ThrustOf(world, body, options, 1718, table) - 25.75) < 1e-4, "a command between two rows has the thrust between theirs");
+            True(ThrustOf(world, body, options, 1500, table) == 0, "a command in the dead band has no thrust");
+            double curved = ThrustOf(world, body, ThrusterOptions.Default, 20, null, new[] { 0, 0.4, 0.06, 0.8, 0, 0.02 });
+            True(Math.Abs(curved - 0.4 * 1000 * 1e-4 * 400) < 1e-4, $"K_T of the curve at rest: {curved}");
+            Refused<ArgumentException>(() => world.AddThruster(body, options, new double[3]), "table has 3 numbers");
+            Refused(() => ThrusterOptions.FromTable(new double[] { 0, 0, 2, 5, 1, 7 }, 61, 0.076), "table");
+            Refused(() => world.AddThruster(body, new ThrusterOptions()), "struct_size");
+            Thruster late = world.AddThruster(body, bollard);
+            late.SetCommand(61);
+            body.Dispose();
+            late.Apply(1e-3);
+            world.Step(1.0 / 60);
+            late.Dispose();
+        }
+    }
+
+    // At rest, without a lag.
+    private static double ThrustOf(World world, WorldBody body, ThrusterOptions options, double command,
+                                   double[] table = null, double[] openWater = null)
+    {
+        options.TimeConstant = 0;
+        using (Thruster thruster = world.AddThruster(body, options, table, openWater))
+        {
+            thruster.SetCommand(command);
+            thruster.Apply(1e-3);
+            return thruster.State.Thrust;
+        }
+    }
+
     private static void Refused(Action call, params string[] parts) => Refused<AmbientFluidException>(call, parts);
 
     private static void Refused<T>(Action call, params string[] parts) where T : Exception

@@ -20,7 +20,7 @@ def arm(world, name, place):
     return world.add_articulated([
         af.World.link("base", BALL, density=990),
         af.World.link("rod", af.capsule(0.05, 0.4), density=990, parent="base", position=(0, 0, -0.3),
-                      joint={"type": "hinge", "axis": (0, 1, 0), "limits": (-1.0, 1.0)})], name=name, position=place)
+                      joint={"type": "hinge", "axis": (0, 1, 0), "lower": -1.0, "upper": 1.0})], name=name, position=place)
 
 
 def motions(world):
@@ -56,7 +56,21 @@ def test_what_is_left_moves_as_without_the_removed_parts():
     assert set(ours) == set(theirs)
     for name, motion in ours.items():
         assert np.abs(motion - theirs[name]).max() < 1e-12
-    assert left.to_dict()["bodies"] == never.to_dict()["bodies"]
+
+
+def test_the_file_of_a_world_is_without_the_removed_parts():
+    left, never = af.World(**OPEN_WATER), af.World(**OPEN_WATER)
+    for world, names in ((left, "abc"), (never, "bc")):
+        for name in names:
+            block(world, name, (3.0 * "abc".index(name), 0, 0))
+        world.add_joint("hinge", "c", "b", axis=(0, 0, 1), name="kept")
+    arm(left, "x", (0, 5, 0))
+    left.remove(left.multi_bodies["x"])
+    left.remove(left.bodies["a"])
+    assert {key: part for key, part in left.to_dict().items() if part} == {key: part for key, part in never.to_dict().items() if part}
+    left.remove(left.joints["kept"])
+    left.add_body(BALL, name="a", density=500)  # the name is free again
+    assert not left.to_dict()["joints"] and list(left.bodies) == ["b", "c", "a"]
 
 
 def test_random_calls_leave_a_world_that_is_what_its_lists_say():

@@ -105,7 +105,7 @@ TEST(RobotOddFiles, FilesOfPackagesAndFlatShapesAreFound) {
     const ScratchFolder folder;
     std::filesystem::create_directories(folder.path("pack/meshes"));
     std::filesystem::create_directories(folder.path("pack/robots"));
-    folder.write("pack/meshes/plate.obj", "v 0 0 0\nv .5 0 0\nv .5 .4 0\nv 0 .4 0\nf 1 2 3 4\n");
+    folder.write("pack/meshes/plate.obj", "v 0 0 0\nv 0.5 0 0\nv 0.5 0.4 0\nv 0 0.4 0\nf 1 2 3 4\n");
     const RobotTree tree = parsed(urdf("<mesh filename='file://pack/meshes/plate.obj'/>"), folder.path("pack/robots"));
     ambient::WorldArticulatedBody body = ambient::articulatedBodyOf(tree, 1000.0);
     const std::vector<std::string> notes = ambient::mendRobotMeshes(body.links, "");

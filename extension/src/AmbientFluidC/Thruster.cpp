@@ -129,7 +129,8 @@ ambient_status ambient_thruster_options_set_table(ambient_thruster_options* opti
                                                   double speed, double diameter, double density) {
     return guarded([&] {
         ambient_thruster_options& to = wholeOptions(options);
-        setCoefficients(thrusterFromTable(tableOf(rows, count, "rows"), speed, diameter, density), to);
+        const Thruster checked(thrusterFromTable(tableOf(rows, count, "rows"), speed, diameter, density));
+        setCoefficients(checked.def(), to);
         to.table = rows;
         to.table_count = count;
         to.table_density = density;

@@ -258,7 +258,8 @@ void writeServo(const MultiBodyHandle& self, const TargetPath* targets, nlohmann
 
 void writeServos(const std::shared_ptr<PythonWorld>& world, nlohmann::json& file) {
     for (const auto& [index, targets] : world->servos)
-        writeServo({world, index}, targets.get(), file["articulated_bodies"][static_cast<std::size_t>(index)]);
+        writeServo(handleOf<MultiBodyHandle>(world, index), targets.get(),
+                   file["articulated_bodies"][static_cast<std::size_t>(index)]);
 }
 
 } // namespace ambient::python

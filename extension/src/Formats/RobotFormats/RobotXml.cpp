@@ -40,7 +40,8 @@ std::string withQuotes(const std::string& text) {
             quoted.append(text, i + 1, end - i);
             i = end;
         } else if (letter == '=' && i + 1 < text.size() && !std::strchr("\"' \t\r\n<>", text[i + 1])) {
-            const std::size_t end = std::min(text.find_first_of(" \t\r\n<>", i), text.size());
+            std::size_t end = std::min(text.find_first_of(" \t\r\n<>", i), text.size());
+            if (text.compare(end - 1, 2, "/>") == 0) --end;
             quoted += '"' + text.substr(i + 1, end - i - 1) + '"';
             i = end - 1;
         }
