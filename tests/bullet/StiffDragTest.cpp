@@ -87,6 +87,18 @@ TEST_P(StiffDragInBullet, ABallOfAnySizeIsAtRestOnAFloor) {
         }
 }
 
+// The fluid carries what the floor does not. Measured: .996; the floor's impulse also stops the fall that the plan has.
+TEST_P(StiffDragInBullet, TheFluidOfARestingBallGivesItsBuoyancy) {
+    World world(btVector3(0, 0, btScalar(-9.81)), GetParam());
+    const UniformMedium medium = honey();
+    world.fluid().setMedium(medium);
+    world.addRigidBody(std::make_unique<btStaticPlaneShape>(btVector3(0, 0, 1), btScalar(0)), 0.0, btVector3(0, 0, 0));
+    btRigidBody* ball = addBall(world, 0.001, 2500.0, btVector3(0, 0, btScalar(0.001)));
+    world.run(20 * kStep, kStep);
+    const double displaced = medium.density() * world.fluid().getFluidBody(ball)->motion().body().model->volume();
+    EXPECT_NEAR(world.fluid().getFluidBody(ball)->getFluidImpulse().z() / (displaced * 9.81 * kStep), 1.0, 0.01);
+}
+
 // A grain of 1 mm in honey on a floor: K would respond to its reaction a thousand times more than its drag permits.
 TEST_P(StiffDragInBullet, ABallRestsOnAFloor) {
     World world(btVector3(0, 0, btScalar(-9.81)), GetParam());

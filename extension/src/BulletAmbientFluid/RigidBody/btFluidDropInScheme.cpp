@@ -58,7 +58,11 @@ btFluidStepOutcome btFluidDropInScheme::collect(double timeStep, int solverRevis
 	if (withoutOffset)
 		outcome.m_kick = host.impulseOf(solve.rest + solve.external, q);
 	else if (solve.kicked && !replaced)
-		outcome.m_kick = m_body.leftOf(host.impulseOf(solve.rest, q) + m_contactCorrection);
+	{
+		const ambient::Momentum impulse = host.impulseOf(solve.rest, q) + m_contactCorrection;
+		outcome.m_kick = m_body.leftOf(impulse);
+		outcome.m_taken = impulse.linear - outcome.m_kick.linear;
+	}
 
 	m_body.acceptSettings(buffers);
 	acceptVelocity(solve, replaced, buffers);

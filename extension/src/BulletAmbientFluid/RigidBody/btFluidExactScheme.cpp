@@ -23,12 +23,14 @@ void btFluidExactScheme::end(const btVector3& linearChange, const btVector3& ang
 	const ambient::Twist inBody =
 		rotated(q.conjugate(), ambient::Twist(btFluidVector(angularChange), btFluidVector(linearChange)));
 	m_impulse = rotated(q, m_body.motion().inertia().inertia * inBody);
+	m_taken = m_body.takenFrom(inBody);
 	noteVelocity();
 }
 
 void btFluidExactScheme::end(const ambient::Momentum& impulse)
 {
 	m_impulse = impulse;
+	m_taken.setZero();
 	noteVelocity();
 }
 
@@ -50,6 +52,7 @@ btFluidStepOutcome btFluidExactScheme::collect(double timeStep, int /*solverRevi
 	btFluidStepOutcome outcome;
 	outcome.m_velocity = {btFluidVector(m_angularVelocity), btFluidVector(m_linearVelocity)};
 	outcome.m_kick = m_impulse;
+	outcome.m_taken = m_taken;
 	// Vehicles, soft bodies and other actions have acted since the solve, with the rigid body's own mass.
 	outcome.m_newVelocity = host.velocity();
 	const ambient::Twist late = outcome.m_newVelocity - outcome.m_velocity;

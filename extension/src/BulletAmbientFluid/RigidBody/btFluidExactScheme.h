@@ -32,9 +32,10 @@ private:
 
 	btFluidHostedMotion& m_body;
 	bool m_hasSolved = false;
-	ambient::Momentum m_impulse;                    ///< of the solve, world axes
-	btVector3 m_linearVelocity, m_angularVelocity;  ///< of the rigid body after the solve
-	int m_revision = 0;                             ///< of the rigid body after the solve
+	ambient::Momentum m_impulse;                          ///< of the solve, world axes
+	ambient::Vector3 m_taken = ambient::Vector3::Zero();  ///< btFluidStepOutcome::m_taken
+	btVector3 m_linearVelocity, m_angularVelocity;        ///< of the rigid body after the solve
+	int m_revision = 0;                                   ///< of the rigid body after the solve
 };
 
 #endif  // BT_FLUID_EXACT_SCHEME_H

@@ -43,6 +43,13 @@ ambient::Momentum btFluidHostedMotion::leftOf(const ambient::Momentum& impulse) 
 	return ambient::Momentum(ambient::Vector6(inertia * (ambient::Cholesky6(damped).inverse() * free)));
 }
 
+ambient::Vector3 btFluidHostedMotion::takenFrom(const ambient::Twist& change) const
+{
+	if (!m_hasStiffDrag) return ambient::Vector3::Zero();
+	const ambient::Vector3 inBody = m_stepDamping.bottomRows<3>() * change.vector();
+	return m_motion.state().worldFromBody.orientation * inBody;
+}
+
 std::optional<ambient::DragModes> btFluidHostedMotion::takeDrag(double timeStep, btFluidBuffers& buffers)
 {
 	const ambient::KirchhoffMotion& equations = m_motion.equations();

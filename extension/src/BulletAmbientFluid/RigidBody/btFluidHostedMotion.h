@@ -16,7 +16,9 @@
 /// Effects of contacts, joints and users in an elapsed step.
 struct btFluidStepOutcome
 {
-	ambient::Momentum m_kick;      ///< impulses of the solve, about the centre of mass at the step's start, world axes
+	ambient::Momentum m_kick;  ///< impulses of the solve, about the centre of mass at the step's start, world axes
+	ambient::Vector3 m_taken =
+		ambient::Vector3::Zero();  ///< linear part of them that stiff drag took up: not in m_kick
 	ambient::Momentum m_lateKick;  ///< impulses after the solve, about the centre of mass at the step's end, world axes
 	ambient::Twist m_velocity;     ///< with which Bullet moved the pose
 	bool m_untouched = true;       ///< no impulse, no set velocity, and the pose follows m_velocity
@@ -62,6 +64,9 @@ public:
 	/// What is left at the end of the step of the momentum that an impulse gives at its start: all of it, or
 	/// K (K + h D)^-1 of it if the drag D is stiff. World axes.
 	ambient::Momentum leftOf(const ambient::Momentum& impulse) const;
+	/// Linear impulse that stiff drag D takes up if contacts and joints change the velocity: h D times the change,
+	/// world axes [N s]. \param change body axes
+	ambient::Vector3 takenFrom(const ambient::Twist& change) const;
 	/// True if the drag is stiff over the planned step.
 	bool hasStiffDrag() const { return m_hasStiffDrag; }
 

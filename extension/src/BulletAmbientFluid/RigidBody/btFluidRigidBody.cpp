@@ -130,8 +130,8 @@ bool btFluidRigidBody::stepActive(double timeStep, int solverRevisions, btFluidB
 		m_fluidImpulse.setZero();
 	else if (!outcome.m_replaced)
 	{
-		const ambient::Vector3 contacts =
-			outcome.m_untouched ? ambient::Vector3::Zero() : (outcome.m_kick + outcome.m_lateKick).linear;
+		ambient::Vector3 contacts = ambient::Vector3::Zero();
+		if (!outcome.m_untouched) contacts = (outcome.m_kick + outcome.m_lateKick).linear + outcome.m_taken;
 		m_fluidImpulse = change.linear - contacts - timeStep * (user.linear + m_hosted.host().mass() * gravity);
 	}
 	if (!wasStopped) m_rest.noteLoad(change, timeStep);
