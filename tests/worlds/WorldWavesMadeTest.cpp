@@ -59,17 +59,17 @@ TEST(WorldWavesMade, AreRefusedWithoutASurfaceAndForBodiesThatSink) {
     EXPECT_NE(sinks.find("bodies[0].waves_made: "), std::string::npos) << sinks;
 }
 
-TEST(WorldWavesMade, SayThatTheyAreOfDeepWater) {
-    for (const double depth : {0.5, 50.0}) {
+TEST(WorldWavesMade, SayThatTheyAreOfDeepWaterWhereOnlyTheWavesFeelTheBed) {
+    for (const double wavelength : {6.0, 60.0}) {
         json world = worldOf("radiation");
-        world["medium"]["surface"] = {{"depth", depth},
-                                      {"waves", json::array({{{"amplitude", 0.01}, {"period", 2.0}}})}};
+        world["medium"]["surface"] = {{"depth", 14.0},
+                                      {"waves", json::array({{{"amplitude", 0.01}, {"wavelength", wavelength}}})}};
         std::vector<std::string> lines;
         WorldSimulationOptions options;
         options.log = [&](const std::string& line) { lines.push_back(line); };
         test::made(world, options);
         const auto said = [](const std::string& line) { return line.find("feel the bed") != std::string::npos; };
-        EXPECT_EQ(std::count_if(lines.begin(), lines.end(), said), depth < 1.0 ? 1 : 0);
+        EXPECT_EQ(std::count_if(lines.begin(), lines.end(), said), wavelength > 10.0 ? 1 : 0);
     }
 }
 
