@@ -95,6 +95,37 @@ TEST(GivenRadiation, AboutAnotherOriginIsTheSame) {
     expectEqual(*ball().model(&moved, d), byPanels(), 1e-6);
 }
 
+TEST(GivenRadiation, HeadingsAreMirroredAtThePlanesOfTheHull) {
+    const std::shared_ptr<const FluidBodyModel> shape = FluidBodyModel::build(makeBox({2.0, 1.0, 0.6}, 60));
+    const FluidBody body = makeSolidBody(shape, 0.4 * kRho);
+    WaveRadiationDef def;
+    def.waterFromMesh.position.z() = 0.06;
+    def.fluidDensity = kRho;
+    def.gravity = kG;
+    def.faces = 60;
+    def.headings = WaveScattering::headings();
+    def.estimatesError = false;
+    WaveRadiation all = computeWaveRadiation(shape->mesh(), def), quadrant = all;
+    ASSERT_EQ(all.planesOfSymmetry, 2);
+    for (WaveRow& row : quadrant.rows)
+        row.excitation.resize(10); // 0 to 90 degrees
+    FloatingModelDef water;
+    water.fluidDensity = kRho;
+    water.gravity = kG;
+    water.faces = 60;
+    water.given = &all;
+    const auto whole = FloatingModel::build(body, water);
+    water.given = &quadrant;
+    const auto mirrored = FloatingModel::build(body, water);
+    for (const double heading : {0.4, 1.9, 3.6, 5.5}) {
+        const Complex6 a = whole->scattering.at(1.0, heading), b = mirrored->scattering.at(1.0, heading);
+        EXPECT_LT((a - b).norm(), 1e-6 * a.norm()) << heading;
+    }
+    for (WaveRow& row : quadrant.rows)
+        row.excitation.resize(3);
+    EXPECT_THROW(FloatingModel::build(body, water), std::invalid_argument);
+}
+
 TEST(GivenRadiation, WithoutForcesScattersByRelativeMotion) {
     WaveRadiation given = ball().radiation;
     for (WaveRow& row : given.rows)
