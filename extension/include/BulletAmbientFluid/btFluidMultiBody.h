@@ -249,8 +249,8 @@ private:
 	Buffers m_buffers;
 	bool m_isPlanned = false, m_isChanged = false;
 	Failure m_failure;
-	std::unique_ptr<btFluidLinkWaves> m_waves;     ///< never null
-	int m_linkBeyondTheory = -1;                   ///< of the waves, to be reported; -1: none
+	std::unique_ptr<btFluidLinkWaves> m_waves;  ///< never null
+	int m_linkBeyondTheory = -1;                ///< of the waves, to be reported; -1: none
 };
 
 #endif  // BT_FLUID_MULTI_BODY_H
