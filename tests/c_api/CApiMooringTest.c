@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
-/* Moorings from C. */
+/* Moorings, and the waves that bodies make, from C. */
 #include "AmbientFluidC/AmbientMultiBodyC.h"
 #include "CApiTesting.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 static const double kDensity = 1000, kWeight = (50 - 27) * 9.81; /* of the cube in water [N] */
@@ -177,10 +178,88 @@ static void RefusalsOfMooringsSayWhy(void) {
     destroyWetCube(&wet);
 }
 
+/* Largest height of a floating box in the last of three seconds, let go 3 cm too high. */
+static double heightOfBox(int32_t waves, const ambient_wave_coefficients* coefficients) {
+    const double up[3] = {0, 0, 1};
+    ambient_world* world = NULL;
+    ambient_fluid* fluid = NULL;
+    ambient_medium *water = NULL, *pool = NULL;
+    ambient_multi_body* body = NULL;
+    ambient_model* box = makeBox(0.6, 0.6, 0.3);
+    ambient_body_state state;
+    ambient_link link;
+    double highest = 0;
+    int i;
+    OK(ambient_world_create(NULL, &world));
+    OK(ambient_fluid_create(ambient_world_get_address(world), ignoreLine, NULL, &fluid));
+    OK(ambient_medium_create_uniform(kDensity, 0, NULL, &water));
+    OK(ambient_medium_create_divided(water, NULL, 0, up, &pool));
+    OK(ambient_fluid_set_medium(fluid, pool));
+    OK(ambient_fluid_set_exact_contacts(fluid, 1));
+    OK(ambient_link_init(&link, sizeof link, box, 54));
+    OK(ambient_multi_body_create(fluid, &link, 1, NULL, &body));
+    OK(ambient_multi_body_set_waves_made(body, 0, waves, coefficients));
+    REFUSED(ambient_multi_body_set_waves_made(body, 1, waves, coefficients), AMBIENT_INVALID_ARGUMENT, "link");
+    OK(ambient_multi_body_get_link(body, 0, &state));
+    state.position[2] = 0.03;
+    OK(ambient_multi_body_set_base(body, &state));
+    for (i = 0; i < 180; ++i) {
+        OK(ambient_world_step(world, 1.0 / 60));
+        OK(ambient_multi_body_get_link(body, 0, &state));
+        if (i >= 120 && fabs(state.position[2]) > highest) highest = fabs(state.position[2]);
+    }
+    ambient_multi_body_destroy(body);
+    ambient_fluid_destroy(fluid);
+    ambient_medium_destroy(pool);
+    ambient_medium_destroy(water);
+    ambient_model_destroy(box);
+    ambient_world_destroy(world);
+    return highest;
+}
+
+static void AFloatingLinkMakesTheWavesOfGivenCoefficients(void) {
+    double frequencies[8], addedMass[8 * 36] = {0}, damping[8 * 36] = {0}, atInfinity[36] = {0};
+    ambient_wave_coefficients given;
+    double without, with;
+    int i;
+    for (i = 0; i < 8; ++i) {
+        frequencies[i] = 1.5 * (i + 1);
+        damping[36 * i + 14] = 120 * frequencies[i] * exp(-0.3 * frequencies[i]); /* of heave */
+        addedMass[36 * i + 14] = 25;
+    }
+    for (i = 0; i < 6; ++i)
+        atInfinity[7 * i] = i < 3 ? 20 : 0.5;
+    memset(&given, 0, sizeof given);
+    given.struct_size = sizeof given;
+    given.frequency_count = 8;
+    given.frequencies = frequencies;
+    given.added_mass = addedMass;
+    given.damping = damping;
+    given.added_mass_at_infinity = atInfinity;
+    without = heightOfBox(AMBIENT_WAVES_NONE, NULL);
+    with = heightOfBox(AMBIENT_WAVES_RADIATION, &given);
+    EXPECT(with < 0.5 * without);
+    EXPECT(without > 0.001);
+}
+
+static void RefusalsOfWavesSayWhy(void) {
+    wet_cube wet = makeWetCube();
+    ambient_wave_coefficients given;
+    memset(&given, 0, sizeof given);
+    REFUSED(ambient_multi_body_set_waves_made(wet.cube, 0, AMBIENT_WAVES_HEAVE, NULL), AMBIENT_INVALID_ARGUMENT,
+            "waves is 1");
+    REFUSED(ambient_multi_body_set_waves_made(wet.cube, 0, AMBIENT_WAVES_RADIATION, NULL), AMBIENT_INVALID_ARGUMENT,
+            "no surface");
+    REFUSED(ambient_multi_body_set_waves_made(wet.cube, 0, AMBIENT_WAVES_NONE, &given), AMBIENT_INVALID_ARGUMENT,
+            "AMBIENT_WAVES_RADIATION");
+    REFUSED(ambient_fluid_set_waves_made(wet.fluid, NULL, AMBIENT_WAVES_NONE, NULL), AMBIENT_INVALID_ARGUMENT,
+            "rigid_body");
+    destroyWetCube(&wet);
+}
+
 static const c_test kTests[] = {
-    TEST(ALineCarriesTheWeightOfACubeInWater),
-    TEST(ALineToARigidBodyBreaks),
-    TEST(RefusalsOfMooringsSayWhy),
+    TEST(ALineCarriesTheWeightOfACubeInWater),           TEST(ALineToARigidBodyBreaks), TEST(RefusalsOfMooringsSayWhy),
+    TEST(AFloatingLinkMakesTheWavesOfGivenCoefficients), TEST(RefusalsOfWavesSayWhy),
 };
 
 int main(int argc, char** argv) {

@@ -5,8 +5,8 @@
 #include "AmbientFluidC/AmbientWorldC.h"
 
 /// \file
-/// Articulated bodies, thrusters, moorings and waves made by bodies, of the C interface. Units, frames, errors, handles, threads and sizes of
-/// structs are those of AmbientFluidC.h.
+/// Articulated bodies, thrusters, moorings and waves made by bodies, of the C interface. Units, frames, errors,
+/// handles, threads and sizes of structs are those of AmbientFluidC.h.
 
 #ifdef __cplusplus
 extern "C" {
@@ -320,30 +320,30 @@ enum {
     AMBIENT_WAVES_RADIATION = 2 ///< of all six motions
 };
 
-/// Coefficients of a floating body by another program; time factor e^(-i w t), axes of the mesh levelled at rest, motions in
-/// the order surge, sway, heave, roll, pitch, yaw. Matrices have 36 numbers, row by row. SI units.
+/// Coefficients of a floating body by another program; time factor e^(-i w t), axes of the mesh levelled at rest,
+/// motions in the order surge, sway, heave, roll, pitch, yaw. Matrices have 36 numbers, row by row. SI units.
 typedef struct ambient_wave_coefficients {
-    uint32_t struct_size;                ///< sizeof(ambient_wave_coefficients)
-    int32_t frequency_count;             ///< 8 or more
-    int32_t heading_count;               ///< 0: no forces; waves are scattered by relative motion
-    int32_t has_origin;                  ///< 0: `origin` is the centroid of the waterplane at rest
-    const double* frequencies;           ///< w [rad/s] > 0
-    const double* added_mass;            ///< a matrix for each frequency
-    const double* damping;               ///< a matrix for each frequency
+    uint32_t struct_size;                 ///< sizeof(ambient_wave_coefficients)
+    int32_t frequency_count;              ///< 8 or more
+    int32_t heading_count;                ///< 0: no forces; waves are scattered by relative motion
+    int32_t has_origin;                   ///< 0: `origin` is the centroid of the waterplane at rest
+    const double* frequencies;            ///< w [rad/s] > 0
+    const double* added_mass;             ///< a matrix for each frequency
+    const double* damping;                ///< a matrix for each frequency
     const double* added_mass_at_infinity; ///< a matrix
-    const double* headings;              ///< directions that the waves go to [rad], all around, 45 degrees apart at most
-    const double* forces;                ///< for frequency, heading, motion: real and imaginary part, of a wave of 1 m
-    double origin[3];                    ///< of coefficients and phases, frame of the model [m]
+    const double* headings; ///< directions that the waves go to [rad], all around, 45 degrees apart at most
+    const double* forces;   ///< for frequency, heading, motion: real and imaginary part, of a wave of 1 m
+    double origin[3];       ///< of coefficients and phases, frame of the model [m]
 } ambient_wave_coefficients;
 
-/// Chooses the waves that a floating rigid body makes; they start anew. Those of all motions take seconds to prepare. The
-/// medium needs a surface. \param waves AMBIENT_WAVES_... \param coefficients null: by panels; else with
+/// Chooses the waves that a floating rigid body makes; they start anew. Those of all motions take seconds to prepare.
+/// The medium needs a surface. \param waves AMBIENT_WAVES_... \param coefficients null: by panels; else with
 /// AMBIENT_WAVES_RADIATION
 AMBIENT_C_API ambient_status ambient_fluid_set_waves_made(ambient_fluid* fluid, void* rigid_body, int32_t waves,
                                                           const ambient_wave_coefficients* coefficients);
 
-/// The same of a link, as if alone in the water: AMBIENT_WAVES_NONE (default) or AMBIENT_WAVES_RADIATION. \param link 0: the
-/// base
+/// The same of a link, as if alone in the water: AMBIENT_WAVES_NONE (default) or AMBIENT_WAVES_RADIATION. \param link
+/// 0: the base
 AMBIENT_C_API ambient_status ambient_multi_body_set_waves_made(ambient_multi_body* multi_body, int32_t link,
                                                                int32_t waves,
                                                                const ambient_wave_coefficients* coefficients);

@@ -99,8 +99,7 @@ ambient_status ambient_fluid_set_waves_made(ambient_fluid* fluid, void* rigid_bo
         const btRigidBody* const body = static_cast<const btRigidBody*>(rigid_body);
         const btFluidBody* const wet = in.action.getFluidBody(body);
         if (!wet) throw std::invalid_argument("rigid_body is not in this fluid");
-        if (waves != AMBIENT_WAVES_RADIATION)
-            return btFluidSetWavesMade(in.action, body, waves == AMBIENT_WAVES_HEAVE);
+        if (waves != AMBIENT_WAVES_RADIATION) return btFluidSetWavesMade(in.action, body, waves == AMBIENT_WAVES_HEAVE);
         btFluidSetWavesMade(
             in.action, body,
             modelOf(in, wet->motion().body(), btFluidVector(body->getCenterOfMassPosition()), coefficients));

@@ -94,6 +94,8 @@ class TowedCable final : public Scene {
         PlotSpec spec;
         spec.title = "A boat tows a body on a cable and turns round";
         spec.view = PlotView::Top;
+        spec.azimuth = -115.0;
+        spec.elevation = 9.0; // along the surface: from above, the water is dark
         spec.shownTimes = {0.0, 9.0, 16.0, 22.0, 28.0, 1e9};
         spec.colours = PlotColours::Curves;
         const auto depth = [](const RunRecord& r, int frame) { return r.at(frame, 1).worldFromBody.position.z(); };

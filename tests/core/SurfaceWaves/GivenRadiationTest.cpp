@@ -15,41 +15,47 @@ using namespace ambient;
 
 constexpr double kRho = 1000.0, kG = 9.81;
 
-/// A box of half the density of the water.
-struct Box {
-    TriangleMesh mesh = makeBox({2.0, 1.0, 0.6}, 200);
-    std::shared_ptr<const FluidBodyModel> shape = FluidBodyModel::build(mesh);
+/// A ball of half the density of the water: its motions are not coupled, so that the filter is soon fitted.
+struct Ball {
+    std::shared_ptr<const FluidBodyModel> shape = FluidBodyModel::build(makeSphere(0.5, 320));
     FluidBody body = makeSolidBody(shape, 0.5 * kRho);
     WaveRadiation radiation;
 
-    Box() {
+    Ball() {
         HydrostaticsDef load; // as FloatingModel::build
         load.mass = body.mass();
         load.centerOfMass = body.bodyFromMesh.inverse().position;
         load.fluidDensity = kRho;
-        const Hydrostatics rest = computeHydrostatics(mesh, load);
+        const Hydrostatics rest = computeHydrostatics(shape->mesh(), load);
         WaveRadiationDef def;
         def.waterFromMesh = {rest.orientation, rest.position};
         def.fluidDensity = kRho;
         def.gravity = kG;
         def.headings = WaveScattering::headings();
+        def.faces = 100;
         def.estimatesError = false;
-        radiation = computeWaveRadiation(mesh, def);
+        radiation = computeWaveRadiation(shape->mesh(), def);
     }
     std::shared_ptr<const FloatingModel> model(const WaveRadiation* given,
                                                const std::optional<Vector3>& origin = std::nullopt) const {
         FloatingModelDef def;
         def.fluidDensity = kRho;
         def.gravity = kG;
+        def.faces = 100;
         def.given = given;
         def.givenOrigin = origin;
         return FloatingModel::build(body, def);
     }
 };
 
-const Box& box() {
-    static const Box made;
+const Ball& ball() {
+    static const Ball made;
     return made;
+}
+
+const FloatingModel& byPanels() {
+    static const std::shared_ptr<const FloatingModel> made = ball().model(nullptr);
+    return *made;
 }
 
 void expectEqual(const FloatingModel& a, const FloatingModel& b, double tolerance) {
@@ -67,7 +73,7 @@ void expectEqual(const FloatingModel& a, const FloatingModel& b, double toleranc
 } // namespace
 
 TEST(GivenRadiation, OfThePanelsIsTheModelOfThePanels) {
-    expectEqual(*box().model(&box().radiation), *box().model(nullptr), 1e-9);
+    expectEqual(*ball().model(&ball().radiation), byPanels(), 1e-9);
 }
 
 TEST(GivenRadiation, AboutAnotherOriginIsTheSame) {
@@ -75,7 +81,7 @@ TEST(GivenRadiation, AboutAnotherOriginIsTheSame) {
     const Vector3 d(0.3, -0.2, 0.1);
     Matrix6 back = Matrix6::Identity(); // twists about our origin, of those about d
     back.bottomLeftCorner<3, 3>() = skew(d);
-    WaveRadiation moved = box().radiation;
+    WaveRadiation moved = ball().radiation;
     moved.addedMassAtInfinity = back.transpose() * moved.addedMassAtInfinity * back;
     for (WaveRow& row : moved.rows) {
         row.addedMass = back.transpose() * row.addedMass * back;
@@ -86,19 +92,50 @@ TEST(GivenRadiation, AboutAnotherOriginIsTheSame) {
             wave.froudeKrylov.setZero();
         }
     }
-    expectEqual(*box().model(&moved, d), *box().model(nullptr), 1e-6);
+    expectEqual(*ball().model(&moved, d), byPanels(), 1e-6);
+}
+
+TEST(GivenRadiation, HeadingsAreMirroredAtThePlanesOfTheHull) {
+    const std::shared_ptr<const FluidBodyModel> shape = FluidBodyModel::build(makeBox({2.0, 1.0, 0.6}, 60));
+    const FluidBody body = makeSolidBody(shape, 0.4 * kRho);
+    WaveRadiationDef def;
+    def.waterFromMesh.position.z() = 0.06;
+    def.fluidDensity = kRho;
+    def.gravity = kG;
+    def.faces = 60;
+    def.headings = WaveScattering::headings();
+    def.estimatesError = false;
+    WaveRadiation all = computeWaveRadiation(shape->mesh(), def), quadrant = all;
+    ASSERT_EQ(all.planesOfSymmetry, 2);
+    for (WaveRow& row : quadrant.rows)
+        row.excitation.resize(10); // 0 to 90 degrees
+    FloatingModelDef water;
+    water.fluidDensity = kRho;
+    water.gravity = kG;
+    water.faces = 60;
+    water.given = &all;
+    const auto whole = FloatingModel::build(body, water);
+    water.given = &quadrant;
+    const auto mirrored = FloatingModel::build(body, water);
+    for (const double heading : {0.4, 1.9, 3.6, 5.5}) {
+        const Complex6 a = whole->scattering.at(1.0, heading), b = mirrored->scattering.at(1.0, heading);
+        EXPECT_LT((a - b).norm(), 1e-6 * a.norm()) << heading;
+    }
+    for (WaveRow& row : quadrant.rows)
+        row.excitation.resize(3);
+    EXPECT_THROW(FloatingModel::build(body, water), std::invalid_argument);
 }
 
 TEST(GivenRadiation, WithoutForcesScattersByRelativeMotion) {
-    WaveRadiation given = box().radiation;
+    WaveRadiation given = ball().radiation;
     for (WaveRow& row : given.rows)
         row.excitation.clear();
-    EXPECT_TRUE(box().model(&given)->scattering.isEmpty());
+    EXPECT_TRUE(ball().model(&given)->scattering.isEmpty());
     given.rows[3].damping(2, 2) = std::numeric_limits<double>::quiet_NaN();
-    EXPECT_THROW(box().model(&given), std::invalid_argument);
+    EXPECT_THROW(ball().model(&given), std::invalid_argument);
     given.rows.resize(5);
     given.rows[3].damping(2, 2) = 1.0;
-    EXPECT_THROW(box().model(&given), std::invalid_argument); // too few
+    EXPECT_THROW(ball().model(&given), std::invalid_argument); // too few
 }
 
 } // namespace given_radiation_test

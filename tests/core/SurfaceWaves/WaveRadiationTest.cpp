@@ -147,7 +147,7 @@ TEST(WaveRadiation, RandomHullsKeepEnergyAndReciprocity) {
         const WetPanels panels(hull, pose, 300, 0.0);
         const FreeSurfaceSystem system(panels);
         for (const WaveRow& row : found.rows) {
-            const auto raw = system.fluxIntegrals(system.solve(row.waveNumber));
+            const auto raw = system.fluxIntegrals(system.solve(row.waveNumber, def.depth));
             EXPECT_LT((raw - raw.transpose()).cwiseAbs().maxCoeff(), 0.03 * raw.cwiseAbs().maxCoeff());
             const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> damping(Eigen::MatrixXd(row.damping));
             EXPECT_GT(damping.eigenvalues().minCoeff(), -1e-12 * damping.eigenvalues().maxCoeff());

@@ -123,7 +123,8 @@ Raises ValueError with one line that names the value, if the body sinks too.)doc
                py::arg("gyration") = py::none(), py::arg("frequencies") = py::none(),
                py::arg("wave_numbers") = py::none(), py::arg("headings") = py::make_tuple(0.0, 45.0, 90.0),
                py::arg("fluid_density") = WaveRadiationDef().fluidDensity, py::arg("faces") = 0,
-               py::arg("depth") = py::none(), R"doc(A floating body in small waves: a dict with the keys of `ambient radiation --json`.
+               py::arg("depth") = py::none(),
+               R"doc(A floating body in small waves: a dict with the keys of `ambient radiation --json`.
 
 vertices, triangles: a closed mesh, z up [m]. draft: depth of its lowest point, upright [m]; or mass [kg] and center of
 mass, mesh frame [m]: it floats at its equilibrium, and the result has its responses, with gyration, radii about the axes
