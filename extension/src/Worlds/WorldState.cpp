@@ -163,6 +163,7 @@ void WorldSimulation::restoreState(const std::vector<unsigned char>& state) {
         isFluidRestored = true;
         if (coupling) coupling->restoreState({ofCoupling, ofGrid});
         if (grid) grid->restoreState({ofGrid, ofActuators});
+        if (grid && grid->getGrid().surface()) m_fluid->restoreState({ofFluid, ofCoupling}); // now in the grid's water
     } catch (...) {
         m_content->setActuatorState(actuatorsBefore);
         if (isFluidRestored) m_fluid->restoreState(fluidBefore);
