@@ -179,8 +179,8 @@ class SceneContext : public SceneWorld {
         return all;
     }
 
-    /// Whether more than the fluid and the contacts acts on the bodies: actions, motors, a coupling.
-    bool isLed() const { return hasActions() || m_coupling; }
+    /// Whether more than the fluid and the contacts acts on the bodies: actions, motors, a coupling, a tank.
+    bool isLed() const { return hasActions() || m_coupling || m_tank; }
 
     const std::vector<RecordedBody>& bodies() const { return m_recordedBodies; }
     const std::vector<RecordedObstacle>& obstacles() const { return m_obstacles; }
