@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: Zlib
 # thumbnails.sh [--gallery DIR] [NAME...]: makes the small pictures of these scenes in samples/pictures/scenes, for the
 # first page of the window. Without names: the pictures of all scenes; pictures of removed scenes are deleted. A single
-# body is shown close by; several bodies and long flights by a frame of the short film. Films already in DIR are not
+# body is shown close by; several bodies, long flights and tanks by a frame of the short film. Films already in DIR are not
 # made again. Needs ffmpeg and build/release/bin/ambient-samples.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 samples=$here/../../build/release/bin/ambient-samples
-flights=" business-card free-kick golf-drive "
+flights=" business-card free-kick golf-drive dam-break sloshing boat-wake "
 export OMP_WAIT_POLICY=PASSIVE
 gallery=
 if [[ ${1:-} == --gallery ]]; then

@@ -104,7 +104,7 @@ TEST_F(SurfaceBodies, OfHalfTheDensitySettleAtHalfTheirHeight) {
     }
 }
 
-// Largest force over the dynamic pressure on the middle section, 0.84; experiments and von Karman's disc have 0.8 to 1.
+// Largest force over the dynamic pressure on the middle section, 0.80; experiments and von Karman's disc have 0.8 to 1.
 // Half as dense as water, the ball comes up again.
 TEST_F(SurfaceBodies, ABallThatFallsInIsStruckOnceAndComesUp) {
     constexpr double kRadius = 0.1, kSpeed = 2.0;
@@ -117,7 +117,7 @@ TEST_F(SurfaceBodies, ABallThatFallsInIsStruckOnceAndComesUp) {
     projection.setBodies({ball});
     grid.setProjection(&projection);
     double largest = 0.0, lowest = 1.0;
-    for (int i = 0; i < 70; ++i) {
+    for (int i = 0; i < 80; ++i) {
         GridBody& body = projection.bodies()[0];
         body.received = Wrench();
         EXPECT_TRUE(grid.step(i < 12 ? 0.004 : 0.008).finite);
@@ -129,6 +129,27 @@ TEST_F(SurfaceBodies, ABallThatFallsInIsStruckOnceAndComesUp) {
     EXPECT_NEAR(largest / (0.5 * kWater * kSpeed * kSpeed * kPi * kRadius * kRadius), 0.8, 0.2);
     EXPECT_LT(lowest, 0.28);
     EXPECT_GT(projection.bodies()[0].worldFromBody.position.z(), 0.3);
+}
+
+// A light ball, thrown half into the water, jumps out and falls back. With the flux form of momentum at faces that the
+// ball covers in part the flow stopped being finite after 0.65 s. Measured 1.4 m/s.
+TEST_F(SurfaceBodies, WaterAtABallThatJumpsIsNoFasterThanTheBallWas) {
+    constexpr double kSpeed = 1.96;
+    ambient::FluidGridDef def = tank(18, 26, 0.38, 0.0);
+    def.spacing = 1.0 / 29;
+    FluidGrid grid(def);
+    ambient::ResolvedProjection projection(def);
+    GridBody ball = Shape{true, 4.0 / 29}.body(262.0, Vector3(0.3, 0.31, 0.36));
+    ball.velocity.linear = Vector3(0.2, 0.0, -kSpeed);
+    projection.setBodies({ball});
+    grid.setProjection(&projection);
+    for (int i = 0; i < 68; ++i) {
+        ASSERT_TRUE(grid.step(0.01).finite) << i;
+        for (const ambient::GridField& component : grid.velocity())
+            for (const double u : component)
+                ASSERT_LT(std::abs(u), kSpeed) << i;
+        EXPECT_LE(projection.report().iterations, 18);
+    }
 }
 
 btFluidGrid::btFluidGridConstructionInfo pool(double level) {
@@ -176,6 +197,9 @@ TEST_F(SurfaceBodies, WhatTheWaterCannotCarryIsReportedOrRefused) {
     test::ResolvedTank tank(pool(0.3), kGravity);
     btRigidBody* const ball = tank.w.addSphere(0.05, 0.2, btVector3(btScalar(0.2), btScalar(0.2), btScalar(0.3)));
     tank.w.fluid().addBody(ball, test::ballModel(0.05));
+    tank.w.run(test::kGridStep, test::kGridStep);
+    EXPECT_TRUE(tank.lines.empty()); // it floats in the grid's water
+    tank.w.fluid().setMedium(ambient::UniformMedium(test::kTankWater, 1e-3));
     tank.w.run(2 * test::kGridStep, test::kGridStep);
     ASSERT_EQ(tank.lines.size(), 1u);
     EXPECT_NE(tank.lines[0].find("resolved bodies only"), std::string::npos);

@@ -22,7 +22,7 @@ TEST(GlbSlices, OneMomentOfASliceIsShownAtATime) {
         slice.columns = 4;
         slice.rows = 3;
         slice.values.assign(12, moment % 2 == 0 ? 2.0 : -2.0);
-        record.sliceMoments.push_back({0.05 * moment, {slice}, {}});
+        record.sliceMoments.push_back({0.05 * moment, {slice}, {}, {}});
     }
     const GlbReader glb(glbOf(record, {}));
     const std::vector<int> nodes = glb.nodesOfKind("slice");

@@ -94,6 +94,9 @@ class FluidGrid {
     }
 
     const GridSurface* surface() const; ///< null: the box is full of fluid
+    /// Change of the velocity by gravity and pressure in the last part of the last step, continued into the air as the
+    /// velocity is, without borders [m/s^2]. \throws std::logic_error if the grid has no surface
+    const GridVelocity& surfaceAcceleration() const;
 
     Vector3 momentum() const;         ///< of the fluid: sum over all free faces [kg m/s]
     Vector3 angularMomentum() const;  ///< of the fluid about the world's origin, sum over all free faces [kg m^2/s]

@@ -3,6 +3,7 @@
 #define BT_FLUID_GRID_H
 
 #include "AmbientFluidGrid/FluidGrid.h"
+#include "AmbientFluidGrid/GridWater.h"
 #include "BulletAmbientFluid/btFluidAction.h"
 #include "BulletAmbientFluidGrid/btFluidResolvedBodies.h"
 
@@ -38,8 +39,10 @@ class btFluidGridBody;
 /// is exchanged, not made. Kinematic and static bodies have prescribed motion. The links of a multi-body are resolved
 /// likewise, with the exact solver of multi-bodies; joints, limits and motors hold in the flow.
 ///
-/// With FluidGridDef::surface the grid is water with a surface in air. It takes resolved rigid bodies only, which float
-/// by its pressure; the medium of the fluid is the water. A body of the fluid is reported and left out.
+/// With FluidGridDef::surface the grid is water with a surface in air. Resolved rigid bodies float by its pressure. The
+/// medium of the fluid becomes the grid's water under air (ambient::GridWater): bodies of the fluid float in the waves
+/// of the grid, which does not feel them. At the end of the grid the fluid has its own medium again. If a user sets
+/// another, uniform medium, bodies of the fluid are reported and left out.
 ///
 /// Actuators in the grid are bodies and links in a uniform medium whose centre of volume is inside the box. Outside the
 /// box the flow is FluidGridDef::velocity. Equal inputs give equal bytes for any number of threads; a step allocates
@@ -178,6 +181,8 @@ private:
 	int m_steps = 0;                                         ///< since then
 	btFluidResolvedBodies m_resolved;
 	bool m_hasWarnedOfSolver = false;
+	std::unique_ptr<ambient::GridWater> m_water;               ///< medium of other bodies; null without a surface
+	std::shared_ptr<const ambient::FluidMedium> m_ownMedium;   ///< of the fluid before
 	std::shared_ptr<const btFluidAction::btFluidMove> m_move;  ///< moves the grid with the world
 };
 

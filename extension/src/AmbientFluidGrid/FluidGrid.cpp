@@ -108,6 +108,11 @@ FluidGrid::FluidGrid(const FluidGridDef& def) : m_def(def) {
     startAnew();
 }
 
+const GridVelocity& FluidGrid::surfaceAcceleration() const {
+    if (!m_flow) throw std::logic_error("FluidGrid::surfaceAcceleration: the grid has no surface");
+    return m_flow->acceleration();
+}
+
 const GridSurface* FluidGrid::surface() const {
     return m_flow ? &m_flow->surface() : nullptr;
 }

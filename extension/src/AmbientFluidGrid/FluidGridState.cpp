@@ -3,6 +3,7 @@
 
 #include "AmbientFluidGrid/GridBlob.h"
 #include "AmbientFluidGrid/GridBorders.h"
+#include "AmbientFluidGrid/GridInterpolation.h"
 #include "AmbientFluidGrid/GridProjection.h"
 #include "AmbientFluidGrid/SurfaceFlow.h"
 
@@ -94,33 +95,7 @@ Vector3 FluidGrid::meanPressureGradient(const GridBlob& blob) const {
 }
 
 Vector3 FluidGrid::velocityAt(const Vector3& point) const {
-    const Vector3 inCells = (point - m_def.lowCorner) / m_def.spacing;
-    Vector3 velocity;
-    for (int component = 0; component < 3; ++component) {
-        std::ptrdiff_t base = 0;
-        double share[3];
-        for (int axis = 0; axis < 3; ++axis) {
-            const int count = m_def.cells[std::size_t(axis)];
-            const double place = std::clamp(inCells[axis], 0.0, double(count)) - (component == axis ? 0.0 : 0.5);
-            const int cell = std::min(static_cast<int>(std::floor(place)), count - 1);
-            share[axis] = place - cell;
-            base += (cell + GridLayout::kBorder) * m_layout.stride[std::size_t(axis)];
-        }
-        const double* const u = m_velocity[std::size_t(component)].data() + base;
-        double sum = 0.0;
-        for (int corner = 0; corner < 8; ++corner) {
-            double weight = 1.0;
-            std::ptrdiff_t offset = 0;
-            for (int axis = 0; axis < 3; ++axis) {
-                const bool high = (corner >> axis & 1) != 0;
-                weight *= high ? share[axis] : 1.0 - share[axis];
-                offset += high ? m_layout.stride[std::size_t(axis)] : 0;
-            }
-            sum += weight * u[offset];
-        }
-        velocity[component] = sum;
-    }
-    return velocity;
+    return interpolate(m_def, m_layout, m_velocity, point);
 }
 
 Vector3 FluidGrid::vorticity(int i, int j, int k) const {

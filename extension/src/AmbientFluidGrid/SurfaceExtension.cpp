@@ -18,6 +18,14 @@ double smaller(double a, double b) {
     return std::abs(a) < std::abs(b) ? a : b;
 }
 
+/// Whether the velocity of a face is that of the water. A face at the surface that a body covers for the most part has
+/// hardly any flow, so that nothing holds its velocity: with little water in the cell below, the pressure drives it to
+/// many times that of the water around it.
+bool isFlowing(double weight, bool isWater, bool isWaterBehind) {
+    constexpr double kLeastShare = 0.5; // of a face at the surface outside bodies
+    return isWater && isWaterBehind ? true : (isWater || isWaterBehind) && weight >= kLeastShare;
+}
+
 /// Distance of the surface from the middle of a face.
 double faceDistance(const GridLayout& layout, const GridField& distance, int component, std::ptrdiff_t face) {
     return 0.5 * (distance[std::size_t(face)] + distance[std::size_t(face - layout.stride[std::size_t(component)])]);
@@ -55,7 +63,8 @@ void SurfaceExtension::classify(int component, const GridField& distance, const 
                 char& layer = layers[std::size_t(face)];
                 if (!(weights[std::size_t(face)] > 0.0)) {
                     layer = kGiven;
-                } else if (distance[std::size_t(face)] < 0.0 || distance[std::size_t(face - back)] < 0.0) {
+                } else if (isFlowing(weights[std::size_t(face)], distance[std::size_t(face)] < 0.0,
+                                     distance[std::size_t(face - back)] < 0.0)) {
                     layer = kWater;
                 } else {
                     layer = kUnknown;

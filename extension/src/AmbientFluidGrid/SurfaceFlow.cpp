@@ -30,15 +30,6 @@ void forEachNumber(const FluidGridDef& def, const GridLayout& layout, const Func
         });
 }
 
-/// Whether a face and those around it are whole: no body is there.
-bool isFarFromBodies(const GridLayout& layout, const GridField& weights, std::ptrdiff_t face) {
-    const double* const w = weights.data() + face;
-    bool isFar = w[0] >= 1.0;
-    for (const std::ptrdiff_t s : layout.stride)
-        isFar = isFar && w[s] >= 1.0 && w[-s] >= 1.0;
-    return isFar;
-}
-
 } // namespace
 
 SurfaceFlow::SurfaceFlow(const FluidGridDef& def)
@@ -116,7 +107,8 @@ void SurfaceFlow::move(double duration, const Fields& fields) {
 }
 
 void SurfaceFlow::findRates(const GridVelocity& velocity, GridVelocity& rate, GridField& flux) {
-    // The velocity in the air has divergence, which the flux form would take for a source of momentum.
+    // The velocity in the air and in faces that bodies cover in part has divergence, which the flux form would take for
+    // a source of momentum: water that falls onto a body would gather speed without end.
     momentumRates(m_layout, m_def.spacing, 0.0, velocity, rate, flux);
     const double perSpacing = 1.0 / m_def.spacing;
     const std::ptrdiff_t dy = m_layout.stride[1], dz = m_layout.stride[2];
@@ -131,13 +123,11 @@ void SurfaceFlow::findRates(const GridVelocity& velocity, GridVelocity& rate, Gr
     for (int component = 0; component < 3; ++component) {
         const std::size_t a = std::size_t(component);
         const std::ptrdiff_t back = m_layout.stride[a];
-        const GridField& weights = m_projection->weights()[a];
         forEachLayer(m_def, [&](int k) {
             for (int j = 0; j <= m_def.cells[1]; ++j)
                 for (std::ptrdiff_t f = m_layout.index(0, j, k); f <= m_layout.index(m_def.cells[0], j, k); ++f)
-                    if (isFarFromBodies(m_layout, weights, f))
-                        rate[a][std::size_t(f)] += velocity[a][std::size_t(f)] * 0.5 *
-                                                   (m_divergence[std::size_t(f)] + m_divergence[std::size_t(f - back)]);
+                    rate[a][std::size_t(f)] += velocity[a][std::size_t(f)] * 0.5 *
+                                               (m_divergence[std::size_t(f)] + m_divergence[std::size_t(f - back)]);
         });
     }
 }

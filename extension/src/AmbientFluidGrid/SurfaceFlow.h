@@ -28,6 +28,8 @@ class SurfaceFlow {
     const GridSurface& surface() const { return m_surface; }
     /// Share of the water around a face, without bodies.
     double waterShare(int component, std::size_t face) const;
+    /// Change of the velocity by gravity and pressure in the last part, continued into the air [m/s^2].
+    const GridVelocity& acceleration() const { return m_lastChange; }
     double waveRate() const; ///< largest speed of waves over the spacing [1/s]
 
     /// The surface of the start, at rest.

@@ -51,10 +51,19 @@ btFluidGrid::btFluidGrid(btFluidAction& fluid, const btFluidGridConstructionInfo
 			// The state of the place before, which restoreState() moves.
 			return [this, state = saveState()] { restoreState(state); };
 		});
+	if (m_grid.surface())
+	{
+		m_water = std::make_unique<ambient::GridWater>(m_grid);
+		m_ownMedium = fluid.getMedium();
+		fluid.setMedium(m_water->medium());
+	}
 	fluid.followMoves(m_move);
 }
 
-btFluidGrid::~btFluidGrid() = default;
+btFluidGrid::~btFluidGrid()
+{
+	if (m_water && !m_fluidLife.expired() && m_fluid.getMedium() == m_water->medium()) m_fluid.setMedium(m_ownMedium);
+}
 
 const btFluidGridActuator* btFluidGrid::findActuator(std::uint64_t wetNumber, int link) const
 {
@@ -254,6 +263,7 @@ void btFluidGrid::stepGrid()
 	const bool isFinite = m_grid.step(m_elapsed).finite;
 	if (!isFinite) report("the flow stopped being finite; it starts anew");
 	m_resolved.take(m_elapsed, m_steps, isFinite);
+	if (m_water) m_water->update(m_grid);
 	m_elapsed = 0.0;
 	m_steps = 0;
 }
@@ -284,6 +294,7 @@ ambient::Vector3 btFluidGrid::accelerationAt(const btFluidGridActuator& actuator
 
 void btFluidGrid::setStreams(double duration)
 {
+	if (m_water) return;  // the medium has the flow
 	for (const std::unique_ptr<btFluidGridBody>& body : m_bodies)
 	{
 		for (btFluidGridActuator& actuator : body->m_parts)

@@ -65,6 +65,7 @@ void btFluidGrid::restoreState(const std::vector<unsigned char>& state)
 	in.read(grid.data(), int(grid.size()));
 	btFluidCloseState(in);
 	m_grid.restoreState(grid, offset);
+	if (m_water) m_water->update(m_grid);
 	m_resolved.load(resolved, true);
 	if (count == 0) m_bodies.clear();  // saved before the first step, which makes new ones
 	for (std::size_t i = 0; i < parts.size(); ++i) m_bodies[i]->m_parts = std::move(parts[i]);

@@ -13,6 +13,7 @@ namespace ambient {
 namespace {
 
 constexpr std::uint32_t kStateMagic = 0xf1de0006u; ///< last digit: version of the format
+constexpr std::size_t kFluidPart = 1; ///< of partsOf()
 constexpr const char* kOwner = "WorldSimulation::restoreState";
 
 /// Moving rigid bodies outside the fluid.
@@ -67,6 +68,9 @@ void WorldSimulation::restoreState(const std::vector<unsigned char>& state) {
     btFluidCloseState(in);
     m_content->forgetContacts();
     parts.restore(states);
+    // The medium of the fluid is the grid's water, which the grid has restored only now.
+    if (const btFluidGrid* grid = m_content->grid(); grid && grid->getGrid().surface())
+        m_fluid->restoreState(states[kFluidPart]);
     for (std::size_t i = 0; i < dry.size(); ++i) {
         dry[i]->clearForces();
         records[i].applyBesideMass(*dry[i]);

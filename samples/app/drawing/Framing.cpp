@@ -7,6 +7,7 @@
 #include "drawing/ShownFrames.h"
 #include "drawing/Silhouette.h"
 #include "drawing/SliceDrawing.h"
+#include "drawing/TankDrawing.h"
 #include "interface/Units.h"
 
 #include <algorithm>
@@ -61,12 +62,6 @@ void addStillThings(std::vector<Vector3>& points, const RunRecord& record, const
     points.insert(points.end(), spec.marks.begin(), spec.marks.end());
 }
 
-void addSlices(std::vector<Vector3>& points, const SliceMoment& moment) {
-    for (const RecordedSlice& slice : moment.slices)
-        for (const Vector3& corner : sliceCorners(slice))
-            points.push_back(corner);
-}
-
 std::vector<Vector3> pointsOf(const RunRecord& record, const PlotSpec& spec, double enlargement) {
     std::vector<Vector3> points;
     for (int body = 0; body < record.bodyCount(); ++body) {
@@ -85,7 +80,7 @@ std::vector<Vector3> pointsOf(const RunRecord& record, const PlotSpec& spec, dou
         addLinePoints(points, record, record.at(frame).time);
     addStillThings(points, record, spec);
     for (const SliceMoment& moment : record.sliceMoments)
-        addSlices(points, moment);
+        addGridPoints(points, moment);
     return points;
 }
 
@@ -106,6 +101,15 @@ double roundEnlargement(double value) {
 }
 
 } // namespace
+
+void addGridPoints(std::vector<Vector3>& points, const SliceMoment& moment) {
+    for (const RecordedSlice& slice : moment.slices)
+        for (const Vector3& corner : sliceCorners(slice))
+            points.push_back(corner);
+    if (!moment.tank.water) return;
+    for (const Vector3& corner : boxCorners(moment.tank.low, moment.tank.high))
+        points.push_back(corner);
+}
 
 double roundBelow(double value) {
     const double above = roundStep(value);
@@ -172,7 +176,7 @@ Camera frameMoment(const RunRecord& record, const PlotSpec& spec, double time, c
             for (const double side : {-reach, reach})
                 points.push_back(pose * (kRoomAbout * side * Vector3::Unit(i)));
     }
-    if (const SliceMoment* moment = sliceMomentAt(record, time)) addSlices(points, *moment);
+    if (const SliceMoment* moment = sliceMomentAt(record, time)) addGridPoints(points, *moment);
     return fitted(points, viewOf(spec), size, legends);
 }
 

@@ -32,6 +32,9 @@ Shot frameRun(const RunRecord& record, const PlotSpec& spec, const PictureSize& 
 Camera frameMoment(const RunRecord& record, const PlotSpec& spec, double time, const PictureSize& size,
                    int legends = 1);
 
+/// Adds the corners of slices and of the tank [m].
+void addGridPoints(std::vector<ambient::Vector3>& points, const SliceMoment& moment);
+
 /// Whether a film shows more with a following camera: one body with a path of 8 to 80 diameters.
 bool isWorthFollowing(const RunRecord& record, const PlotSpec& spec);
 

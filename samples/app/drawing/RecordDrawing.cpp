@@ -11,6 +11,7 @@
 #include "drawing/Silhouette.h"
 #include "drawing/SliceDrawing.h"
 #include "drawing/SurfaceColours.h"
+#include "drawing/TankDrawing.h"
 #include "drawing/WaterMesh.h"
 #include "interface/Parameters.h"
 
@@ -30,7 +31,7 @@ const Rgb kIvory(0.93f, 0.90f, 0.82f), kRock(0.60f, 0.55f, 0.47f), kDark(0.12f, 
 
 Backdrop backdropOf(const RunRecord& record, const PlotSpec& spec, const View& view) {
     Backdrop backdrop;
-    const ambient::DividedMedium* divided = record.medium ? record.medium->divided() : nullptr;
+    const ambient::DividedMedium* divided = seaOf(record);
     const ambient::FluidMedium* medium = divided ? &divided->below() : record.medium.get();
     const double density = medium ? medium->sample(Vector3::Zero(), 0.0).density : 0.0;
     if (divided) {
@@ -40,28 +41,16 @@ Backdrop backdropOf(const RunRecord& record, const PlotSpec& spec, const View& v
     backdrop.medium = density > kWaterDensity ? Backdrop::Medium::Water
                       : density > 0.0         ? Backdrop::Medium::Air
                                               : Backdrop::Medium::Vacuum;
+    if (record.hasTank()) { // seen from outside
+        backdrop.medium = Backdrop::Medium::Air;
+        backdrop.waterline = 0.0;
+    }
     if (!spec.ground) return backdrop;
-    backdrop.ground = density > kWaterDensity ? Backdrop::Ground::SeaFloor : Backdrop::Ground::Land;
+    backdrop.ground = backdrop.medium == Backdrop::Medium::Water ? Backdrop::Ground::SeaFloor : Backdrop::Ground::Land;
     backdrop.groundHeight = *spec.ground;
     const double height = view.camera.pixelWidthAt(view.camera.target, view.size) * view.size.height;
     backdrop.gridSpacing = roundBelow(0.25 * height);
     return backdrop;
-}
-
-/// The twelve edges of a box.
-void addEdges(Drawing& drawing, const Vector3& low, const Vector3& high, const Rgb& colour) {
-    const auto corner = [&](int bits) {
-        return Vector3((bits & 1 ? high : low).x(), (bits & 2 ? high : low).y(), (bits & 4 ? high : low).z());
-    };
-    for (int bits = 0; bits < 8; ++bits)
-        for (const int axis : {1, 2, 4}) {
-            if (bits & axis) continue;
-            DrawnLine edge;
-            edge.points = {corner(bits), corner(bits | axis)};
-            edge.colours = {colour};
-            edge.width = 1.5;
-            drawing.lines.push_back(edge);
-        }
 }
 
 /// The surface of the water in each region at a time, or the region's outline if there is no surface, and the direction
@@ -75,7 +64,7 @@ void addRegions(Drawing& drawing, const RunRecord& record, double time) {
             middle.z() = 0.5 * (surface->vertices.front().z() + surface->vertices.back().z());
             drawing.waters.push_back({surface});
         } else {
-            addEdges(drawing, region.low, region.high, kDark);
+            addBoxEdges(drawing, region.low, region.high, kDark);
         }
         const Vector3 velocity = (divided ? divided->below() : *region.medium).sample(middle, time).velocity;
         if (velocity.isZero()) continue;
@@ -86,7 +75,7 @@ void addRegions(Drawing& drawing, const RunRecord& record, double time) {
 
 /// The world's surface of water at a time, from the picture's middle to the horizon.
 void addSurface(Drawing& drawing, const RunRecord& record, double time, const View& view) {
-    const ambient::DividedMedium* divided = record.medium ? record.medium->divided() : nullptr;
+    const ambient::DividedMedium* divided = seaOf(record);
     if (!divided) return;
     constexpr double fine = 1.6; // in heights of the picture at its middle
     const double height = view.camera.pixelWidthAt(view.camera.target, view.size) * view.size.height;
@@ -97,7 +86,7 @@ void addSurface(Drawing& drawing, const RunRecord& record, double time, const Vi
 
 /// Foam along the lines in which drawn bodies cut the world's surface of water.
 void addFoam(Drawing& drawing, const RunRecord& record, double time) {
-    const ambient::DividedMedium* divided = record.medium ? record.medium->divided() : nullptr;
+    const ambient::DividedMedium* divided = seaOf(record);
     if (!divided) return;
     std::vector<Vector3> ends;
     for (const DrawnBody& body : drawing.bodies)
@@ -321,6 +310,7 @@ Drawing RecordDrawing::moment(double time, const ShowOptions& show, const View& 
     Drawing drawing = scenery(show, view);
     if (show.water) addSurface(drawing, m_record, time, view);
     if (show.water) addRegions(drawing, m_record, time);
+    addTank(drawing, m_record, time, show.water);
     if (show.ruler && !m_spec.ground) addHeights(drawing, view);
     for (int body = 0; body < m_record.bodyCount(); ++body) {
         const BodySample sample = sampleAt(m_record, body, time);
@@ -346,6 +336,7 @@ Drawing RecordDrawing::exposures(const ShowOptions& show, const View& view) cons
     Drawing drawing = scenery(show, view);
     if (show.water) addSurface(drawing, m_record, endOfTime(), view);
     if (show.water) addRegions(drawing, m_record, endOfTime());
+    addTank(drawing, m_record, endOfTime(), show.water);
     const double end = endOfTime();
     for (int body = 0; body < m_record.bodyCount(); ++body) {
         for (const int frame : separateFrames(m_record, m_spec, body, show.enlargement)) {

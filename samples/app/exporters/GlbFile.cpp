@@ -58,15 +58,19 @@ int GlbParts::addNode(Json node, const std::string& kind) {
     return index;
 }
 
-void GlbParts::addPlainMesh(const std::string& name, const ambient::TriangleMesh& mesh,
-                            const ambient::Pose& worldFromMesh, int materialIndex, const std::string& kind) {
+int GlbParts::addMesh(const std::string& name, const ambient::TriangleMesh& mesh, int materialIndex) {
     const RenderMesh render = renderMeshOf(mesh);
     const int positions = gltf.addVertexData(singlePrecision(render.positions), true);
     const int normals = gltf.addVertexData(singlePrecision(render.normals));
     const Json primitive = {{"attributes", {{"POSITION", positions}, {"NORMAL", normals}}},
                             {"indices", gltf.addTriangles(render.triangles)},
                             {"material", materialIndex}};
-    const int index = gltf.add("meshes", {{"name", name}, {"primitives", Json::array({primitive})}});
+    return gltf.add("meshes", {{"name", name}, {"primitives", Json::array({primitive})}});
+}
+
+void GlbParts::addPlainMesh(const std::string& name, const ambient::TriangleMesh& mesh,
+                            const ambient::Pose& worldFromMesh, int materialIndex, const std::string& kind) {
+    const int index = addMesh(name, mesh, materialIndex);
     addNode({{"name", name},
              {"mesh", index},
              {"translation", jsonOf(worldFromMesh.position)},

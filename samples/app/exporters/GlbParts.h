@@ -37,6 +37,8 @@ struct GlbParts {
     int material(const std::string& name, const Rgb& colour, double roughness);
     /// A node below "world", marked in its extras as of a kind such as "trail". \returns its index
     int addNode(nlohmann::ordered_json node, const std::string& kind);
+    /// A mesh of one material. \returns its index
+    int addMesh(const std::string& name, const ambient::TriangleMesh& mesh, int materialIndex);
     /// A node below "world" with a mesh of one material.
     void addPlainMesh(const std::string& name, const ambient::TriangleMesh& mesh, const ambient::Pose& worldFromMesh,
                       int materialIndex, const std::string& kind);

@@ -2,15 +2,12 @@
 #include "exporters/GlbParts.h"
 
 #include "drawing/SliceDrawing.h"
-
-#include <algorithm>
+#include "exporters/ShownMoments.h"
 
 namespace samples {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-constexpr std::size_t kMostMoments = 16; ///< each has colours of its own
 
 int sliceMaterial(GlbParts& parts) {
     const int index = parts.material("slice", Rgb::Ones(), 1.0);
@@ -19,15 +16,6 @@ int sliceMaterial(GlbParts& parts) {
     material["doubleSided"] = true;
     parts.gltf.useExtension("KHR_materials_unlit");
     return index;
-}
-
-/// Moments of the record, evenly over the run.
-std::vector<const SliceMoment*> shownMoments(const RunRecord& record) {
-    const std::size_t count = record.sliceMoments.size(), shown = std::min(count, kMostMoments);
-    std::vector<const SliceMoment*> moments;
-    for (std::size_t i = 0; i < shown; ++i)
-        moments.push_back(&record.sliceMoments[shown > 1 ? i * (count - 1) / (shown - 1) : 0]);
-    return moments;
 }
 
 /// The sheet of a slice at different times, one node each, of which one at a time has a size.
@@ -46,9 +34,8 @@ class MovingSlice {
         m_indices = parts.gltf.addTriangles(triangles);
     }
 
-    /// \param from, to the time of its display [s]
-    void add(const SliceMoment& moment, double from, double to, bool isFirst) {
-        const RecordedSlice& slice = moment.slices.front();
+    void add(const ShownMoment& shown) {
+        const RecordedSlice& slice = shown.moment->slices.front();
         const DrawnBody drawn = drawnSlice(slice, nullptr, m_scale);
         std::vector<Eigen::Vector3f> colours;
         for (std::size_t i = 0; i < m_points; ++i)
@@ -58,22 +45,8 @@ class MovingSlice {
                                 {"indices", m_indices},
                                 {"material", sliceMaterial(m_parts)}};
         const int mesh = gltf.add("meshes", {{"name", slice.quantity}, {"primitives", Json::array({primitive})}});
-        const double size = isFirst ? 1.0 : 0.0; // in viewers without animations
-        const int node = m_parts.addNode({{"name", slice.quantity},
-                                          {"mesh", mesh},
-                                          {"translation", jsonOf(sliceOrigin(slice))},
-                                          {"scale", {size, size, size}}},
-                                         "slice");
-        std::vector<float> times;
-        std::vector<Eigen::Vector3f> sizes;
-        const auto key = [&](double time, float scale) {
-            times.push_back(static_cast<float>(time));
-            sizes.push_back(Eigen::Vector3f::Constant(scale));
-        };
-        if (!isFirst) key(m_parts.record.at(0).time, 0.0f);
-        key(from, 1.0f);
-        if (to < m_parts.record.last().time) key(to, 0.0f);
-        m_parts.animate(node, "scale", gltf.addKeyTimes(times), gltf.addKeys(sizes), "STEP");
+        addShown(m_parts, {{"name", slice.quantity}, {"mesh", mesh}, {"translation", jsonOf(sliceOrigin(slice))}},
+                 "slice", shown);
     }
 
   private:
@@ -86,16 +59,11 @@ class MovingSlice {
 } // namespace
 
 void addSlices(GlbParts& parts) {
-    const std::vector<const SliceMoment*> moments = shownMoments(parts.record);
-    if (moments.empty() || moments.front()->slices.empty()) return;
-    MovingSlice sheet(parts, moments.front()->slices.front());
-    double from = parts.record.at(0).time;
-    for (std::size_t i = 0; i < moments.size(); ++i) {
-        const bool isLast = i + 1 == moments.size();
-        const double to = isLast ? parts.record.last().time : 0.5 * (moments[i]->time + moments[i + 1]->time);
-        if (to > from || isLast) sheet.add(*moments[i], from, to, i == 0);
-        from = to;
-    }
+    const std::vector<ShownMoment> moments = shownMoments(parts.record);
+    if (moments.empty() || moments.front().moment->slices.empty()) return;
+    MovingSlice sheet(parts, moments.front().moment->slices.front());
+    for (const ShownMoment& shown : moments)
+        sheet.add(shown);
 }
 
 } // namespace samples

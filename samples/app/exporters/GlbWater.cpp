@@ -4,7 +4,9 @@
 #include "AmbientFluid/Media/GerstnerWaves.h"
 #include "AmbientFluid/Media/SineWaves.h"
 #include "drawing/ShownFrames.h"
+#include "drawing/TankDrawing.h"
 #include "drawing/WaterMesh.h"
+#include "exporters/ShownMoments.h"
 
 #include <algorithm>
 #include <cmath>
@@ -148,10 +150,19 @@ void addSheet(GlbParts& parts, const ambient::WaterSurface& surface, const Water
         MovingWater(parts, waves, sheet).add();
 }
 
+/// The water of a tank on a grid, a mesh of its own at each shown moment.
+void addTank(GlbParts& parts) {
+    for (const ShownMoment& shown : shownMoments(parts.record)) {
+        const int mesh = parts.addMesh("water", *shown.moment->tank.water, waterMaterial(parts));
+        addShown(parts, {{"name", "water"}, {"mesh", mesh}}, "water", shown);
+    }
+}
+
 } // namespace
 
 void addWater(GlbParts& parts) {
-    if (const ambient::DividedMedium* divided = parts.record.medium ? parts.record.medium->divided() : nullptr) {
+    if (parts.record.hasTank()) addTank(parts);
+    if (const ambient::DividedMedium* divided = seaOf(parts.record)) {
         const ambient::WaterSurface& surface = divided->surface();
         addSheet(parts, surface,
                  WaterSheet::about(parts.extent.center(), surface.up(), parts.extent.sizes().maxCoeff()));

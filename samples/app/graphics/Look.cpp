@@ -60,6 +60,7 @@ Look lookOf(const Backdrop& backdrop, const Camera& camera) {
                 : backdrop.medium == Backdrop::Medium::Water ? waterLook(camera.distance)
                                                              : vacuumLook(camera.distance);
     look.water = light("#cfecef");
+    if (backdrop.medium == Backdrop::Medium::Air && backdrop.waterline) look.water = light("#2c6f86");
     if (backdrop.medium == Backdrop::Medium::Water && backdrop.waterline && camera.eye().z() > *backdrop.waterline) {
         look.zenith = light("#86b4dd");
         look.horizon = light("#e3edf2");

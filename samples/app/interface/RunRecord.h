@@ -73,10 +73,18 @@ struct RecordedSlice {
     std::vector<PlanePoint> flow; ///< velocity in the plane at every flowStride-th cell, row by row [m/s]
 };
 
-/// The slices of a run at one time, and particles carried by its water.
+/// The water of a tank with a surface at one time.
+struct RecordedTank {
+    ambient::Vector3 low = ambient::Vector3::Zero(), high = ambient::Vector3::Zero(); ///< corners of the tank [m]
+    /// The surface of the water and the water's sides at the walls, world [m]; null: there is no tank.
+    std::shared_ptr<const ambient::TriangleMesh> water;
+};
+
+/// The slices of a run at one time, its tank, and particles carried by its water.
 struct SliceMoment {
     double time = 0.0; ///< [s]
     std::vector<RecordedSlice> slices;
+    RecordedTank tank;
     std::vector<Eigen::Vector3f> particles; ///< world [m]; each has its place in the list for the whole run
 };
 
@@ -114,6 +122,9 @@ struct RunRecord {
 
     /// The medium of a body with its centre at this point; null in vacuum.
     const std::shared_ptr<const ambient::FluidMedium>& mediumAt(const ambient::Vector3& point) const;
+
+    /// Whether there is a tank of water with a surface on a grid.
+    bool hasTank() const { return !sliceMoments.empty() && sliceMoments.front().tank.water; }
 
     int bodyCount() const { return static_cast<int>(bodies.size()); }
     int frameCount() const { return bodies.empty() ? 0 : static_cast<int>(samples.size() / bodies.size()); }

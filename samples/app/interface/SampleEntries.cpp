@@ -96,6 +96,10 @@ std::unique_ptr<Scene> createSinkingBall();
 std::unique_ptr<Scene> createFlipperAndFloat();
 std::unique_ptr<Scene> createThickSwimmer();
 std::unique_ptr<Scene> createStrokesInDye();
+std::unique_ptr<Scene> createDamBreak();
+std::unique_ptr<Scene> createSloshing();
+std::unique_ptr<Scene> createPoolSplash();
+std::unique_ptr<Scene> createBoatWake();
 std::unique_ptr<Scene> createFerry();
 std::unique_ptr<Scene> createBuoyInASea();
 std::unique_ptr<Scene> createBargeRao();
@@ -224,6 +228,11 @@ const std::vector<SampleEntry>& sampleEntries() {
          createThickSwimmer},
         {"strokes-in-dye", "a human swims under water on a grid; dye shows the water that it pushes",
          "Water with Character(s), figs. 10 to 13", createStrokesInDye},
+        {"dam-break", "a column of water runs out and takes a crate along, on a grid with a surface",
+         "Martin and Moyce 1952", createDamBreak},
+        {"sloshing", "water swings in a tank on a grid, beside linear theory", "", createSloshing},
+        {"pool-splash", "a ball and a block fall into a pool on a grid; their waves lift a raft", "", createPoolSplash},
+        {"boat-wake", "a hull is driven through a tank on a grid and makes waves", "", createBoatWake},
         {"three-spheres", "three spheres that change their distances swim in a perfect fluid, by an exact way a cycle",
          "", createThreeSpheres},
         {"saffman", "a nearly round body swims by small changes of its shape in a perfect fluid", "Saffman 1967",

@@ -161,6 +161,10 @@ class SceneContext : public SceneWorld {
 
     /// A slice through the water, recorded at the end of the run.
     void addSlice(std::function<RecordedSlice()> slice) { m_slices.push_back(std::move(slice)); }
+    /// The tank of water with a surface, recorded with the slices.
+    void setTank(std::function<RecordedTank()> tank) { m_tank = std::move(tank); }
+    /// The present tank.
+    RecordedTank tank() const { return m_tank ? m_tank() : RecordedTank(); }
     /// Particles carried by water, recorded with the slices. \param places world [m], read at each record
     void setParticles(std::function<std::vector<Eigen::Vector3f>()> places) { m_particles = std::move(places); }
     /// Present places of the particles.
@@ -175,13 +179,14 @@ class SceneContext : public SceneWorld {
         return all;
     }
 
-    /// Whether more than the fluid and the contacts acts on the bodies: actions, motors, a coupling.
-    bool isLed() const { return hasActions() || m_coupling; }
+    /// Whether more than the fluid and the contacts acts on the bodies: actions, motors, a coupling, a tank.
+    bool isLed() const { return hasActions() || m_coupling || m_tank; }
 
     const std::vector<RecordedBody>& bodies() const { return m_recordedBodies; }
     const std::vector<RecordedObstacle>& obstacles() const { return m_obstacles; }
     const std::vector<RecordedRegion>& regions() const { return m_regions; }
-    bool hasSlices() const { return !m_slices.empty(); } ///< whether slices() are any
+    /// Whether there are slices or a tank.
+    bool showsGrid() const { return !m_slices.empty() || m_tank; }
     /// A number recorded in every frame. \param name with its unit
     void addGauge(const std::string& name, std::function<double()> value) {
         m_gauges.push_back({name, std::move(value)});
@@ -251,6 +256,7 @@ class SceneContext : public SceneWorld {
     std::vector<RecordedRegion> m_regions;
     std::function<std::vector<Eigen::Vector3f>()> m_particles;
     std::vector<std::function<RecordedSlice()>> m_slices;
+    std::function<RecordedTank()> m_tank;
     std::shared_ptr<const KeptContent> m_kept; ///< owner of adopted objects
 };
 

@@ -154,9 +154,9 @@ void SceneRun::recordFrame() {
     m_context->readGauges(m_record.gauges);
     m_context->readLines(m_record.lines);
     const int stride = std::max(1, m_mostSteps / kMostSliceMoments);
-    if (m_context->hasSlices() && m_stepsDone % stride == 0)
+    if (m_context->showsGrid() && m_stepsDone % stride == 0)
         m_record.sliceMoments.push_back(
-            {m_stepsDone * m_options.timeStep, m_context->slices(), m_context->particles()});
+            {m_stepsDone * m_options.timeStep, m_context->slices(), m_context->tank(), m_context->particles()});
 }
 
 bool SceneRun::step() {

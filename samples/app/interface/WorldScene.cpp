@@ -7,6 +7,7 @@
 #include "Worlds/WorldInput.h"
 #include "Worlds/WorldMedia.h"
 #include "interface/SceneContext.h"
+#include "scenes/parts/TankWater.h"
 #include "scenes/parts/WaterGrid.h"
 
 #include <nlohmann/json.hpp>
@@ -72,7 +73,10 @@ class WorldScene final : public Scene {
             if (m_world->needsFluidSolver()) context.solveExactly();
             setMedia(context);
             const std::shared_ptr<const ambient::FileWorld> content = addWorldContent(m_world, context, m_file);
-            if (content->grid()) addSlices(context, *content->grid());
+            if (content->grid() && content->grid()->getGrid().surface())
+                showTank(context, content->grid()->getGrid());
+            else if (content->grid())
+                addSlices(context, *content->grid());
             if (!content->moorings().empty() || !content->thrusters().empty())
                 context.setBeforeStep([kept = content.get()](double) { kept->actuate(); });
             for (std::size_t i = 0; i < content->moorings().size(); ++i)

@@ -187,10 +187,7 @@ bool ViewerState::followBodies(double wallSeconds) {
             for (const double reach : {-radius, radius})
                 points.push_back(centre + reach * Vector3::Unit(axis));
     }
-    if (const SliceMoment* moment = sliceMomentAt(record, run.shownTime()))
-        for (const RecordedSlice& slice : moment->slices)
-            for (const Vector3& corner : sliceCorners(slice))
-                points.push_back(corner);
+    if (const SliceMoment* moment = sliceMomentAt(record, run.shownTime())) addGridPoints(points, *moment);
     const Camera wanted = fitted(points, camera.camera(), viewSize, legendCount());
     return camera.follow(wanted.target, wanted.distance, wallSeconds);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "scenes/parts/ResolvedWater.h"
 
+#include "scenes/parts/TankWater.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -107,6 +109,7 @@ ResolvedWater& ResolvedWater::addTo(SceneContext& context, const ambient::FluidG
     auto water = std::make_unique<ResolvedWater>(context, box);
     ResolvedWater& added = *water;
     context.addAction(std::move(water));
+    showTank(context, added.grid());
     return added;
 }
 

@@ -2,6 +2,7 @@
 #include "scenes/parts/WaterGrid.h"
 
 #include "Output/FormattedText.h"
+#include "scenes/parts/TankWater.h"
 
 #include <algorithm>
 #include <cmath>
@@ -55,6 +56,7 @@ btFluidGrid& addWaterGrid(SceneContext& context, const ambient::FluidGridDef& bo
     btFluidGrid& added = *grid;
     context.addAction(std::move(grid));
     context.addSolvedBodies(added);
+    showTank(context, added.getGrid());
     return added;
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace samples {
 namespace {
@@ -22,14 +23,10 @@ std::size_t at(int index) {
 /// runs through the middle of cells, and holds their vertices if the body is symmetric.
 class SurfaceNet {
   public:
-    SurfaceNet(const LevelSet& levelSet, const Eigen::AlignedBox3d& box, double spacing) : m_spacing(spacing) {
-        const Vector3 half = 0.5 * box.sizes();
-        for (int axis = 0; axis < 3; ++axis)
-            m_size[at(axis)] = 2 * (static_cast<int>(std::ceil(half[axis] / spacing)) + 1);
-        m_origin = box.center() - 0.5 * spacing * Vector3(m_size[0] - 1, m_size[1] - 1, m_size[2] - 1);
+    explicit SurfaceNet(Lattice lattice)
+        : m_spacing(lattice.spacing), m_size(lattice.size), m_origin(lattice.origin),
+          m_values(std::move(lattice.values)) {
         const int count = m_size[0] * m_size[1] * m_size[2];
-        for (int p = 0; p < count; ++p)
-            m_values.push_back(levelSet(pointAt(p)));
         m_vertexOfCell.assign(m_values.size(), -1);
         for (int p = 0; p < count; ++p)
             placeVertex(p);
@@ -37,6 +34,8 @@ class SurfaceNet {
             for (int axis = 0; axis < 3; ++axis)
                 addFaces(p, axis);
     }
+
+    const TriangleMesh& mesh() const { return m_mesh; }
 
     /// The part with y >= 0.
     TriangleMesh half() const {
@@ -79,7 +78,10 @@ class SurfaceNet {
 
     void addFaces(int p, int axis) {
         const int u = (axis + 1) % 3, v = (axis + 2) % 3;
-        if (coordinate(p, axis) == m_size[at(axis)] - 1 || coordinate(p, u) == 0 || coordinate(p, v) == 0) return;
+        const auto isAtEnd = [&](int side) {
+            return coordinate(p, side) == 0 || coordinate(p, side) == m_size[at(side)] - 1;
+        };
+        if (coordinate(p, axis) == m_size[at(axis)] - 1 || isAtEnd(u) || isAtEnd(v)) return;
         const bool startInside = inside(p);
         if (startInside == inside(p + stride(axis))) return;
         const auto cell = [&](int offset) { return m_vertexOfCell[at(p - offset)]; };
@@ -100,6 +102,22 @@ class SurfaceNet {
     std::vector<int> m_vertexOfCell; ///< -1: the surface is not there
     TriangleMesh m_mesh;
 };
+
+/// Values of a level set on a lattice in a box, the middle of the box between its points.
+Lattice sampled(const LevelSet& levelSet, const Eigen::AlignedBox3d& box, double spacing) {
+    Lattice lattice;
+    lattice.spacing = spacing;
+    const Vector3 half = 0.5 * box.sizes();
+    for (int axis = 0; axis < 3; ++axis)
+        lattice.size[at(axis)] = 2 * (static_cast<int>(std::ceil(half[axis] / spacing)) + 1);
+    const std::array<int, 3>& size = lattice.size;
+    lattice.origin = box.center() - 0.5 * spacing * Vector3(size[0] - 1, size[1] - 1, size[2] - 1);
+    for (int k = 0; k < size[2]; ++k)
+        for (int j = 0; j < size[1]; ++j)
+            for (int i = 0; i < size[0]; ++i)
+                lattice.values.push_back(levelSet(lattice.origin + spacing * Vector3(i, j, k)));
+    return lattice;
+}
 
 /// The nearest point of the surface, by Newton steps along the gradient.
 Vector3 nearestOn(const LevelSet& levelSet, Vector3 point, double spacing) {
@@ -133,10 +151,14 @@ TriangleMesh withMirrorImage(const TriangleMesh& half) {
 
 } // namespace
 
+TriangleMesh meshOfLattice(Lattice lattice) {
+    return SurfaceNet(std::move(lattice)).mesh();
+}
+
 TriangleMesh meshOfSymmetricLevelSet(const LevelSet& levelSet, const Eigen::AlignedBox3d& box, double spacing,
                                      int faces) {
     const auto ontoSurface = [&](const Vector3& point) { return nearestOn(levelSet, point, spacing); };
-    TriangleMesh half = SurfaceNet(levelSet, box, spacing).half();
+    TriangleMesh half = SurfaceNet(sampled(levelSet, box, spacing)).half();
     relax(half, 3, ontoSurface, Keep::MirrorPlaneY);
     half = decimate(half, faces / 2, ontoSurface, Keep::MirrorPlaneY);
     relax(half, 3, ontoSurface, Keep::MirrorPlaneY);

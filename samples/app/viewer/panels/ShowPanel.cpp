@@ -37,13 +37,15 @@ void drawTerms(ViewerState& state) {
 void drawSlices(ViewerState& state) {
     ShowOptions& show = state.settings.show;
     if (!state.run.hasRun() || state.run.record().sliceMoments.empty()) return;
-    ImGui::Checkbox("slice through the water", &show.slices);
-    drawTip("a quantity of the water on a grid, and arrows of the flow");
+    const std::vector<RecordedSlice>& slices = state.run.record().sliceMoments.front().slices;
+    if (!slices.empty()) {
+        ImGui::Checkbox("slice through the water", &show.slices);
+        drawTip("a quantity of the water on a grid, and arrows of the flow");
+    }
     if (!state.run.record().sliceMoments.front().particles.empty()) {
         ImGui::Checkbox("particles in the water", &show.particles);
         drawTip("points that the water on a grid carries, with their way since the moment before");
     }
-    const std::vector<RecordedSlice>& slices = state.run.record().sliceMoments.front().slices;
     if (!show.slices || slices.size() < 2) return;
     const int last = static_cast<int>(slices.size()) - 1;
     show.slice = std::clamp(show.slice, 0, last);

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Zlib
+#include "scenes/parts/TankWater.h"
+
+#include "AmbientFluidGrid/GridSurface.h"
+#include "Worlds/FileWorld.h"
+#include "interface/WorldScene.h"
+#include "scenes/shapes/LevelSetMesh.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace samples {
+namespace {
+
+using ambient::FluidGridDef;
+using ambient::GridLayout;
+using ambient::Vector3;
+
+/// Distances from the surface at the centres of all cells and of one layer beyond the walls.
+Lattice distancesOf(const ambient::FluidGrid& grid) {
+    const FluidGridDef& def = grid.def();
+    Lattice lattice;
+    lattice.origin = def.lowCorner - 0.5 * Vector3::Constant(def.spacing);
+    lattice.spacing = def.spacing;
+    lattice.size = {def.cells[0] + 2, def.cells[1] + 2, def.cells[2] + 2};
+    for (int k = -1; k <= def.cells[2]; ++k)
+        for (int j = -1; j <= def.cells[1]; ++j)
+            for (int i = -1; i <= def.cells[0]; ++i)
+                lattice.values.push_back(
+                    grid.surface()->distance()[static_cast<std::size_t>(grid.layout().index(i, j, k))]);
+    return lattice;
+}
+
+/// The part of a wall below the surface, square by square between the centres of its cells.
+class WetWall {
+  public:
+    /// \param axis across the wall, 0 or 1
+    WetWall(const ambient::FluidGrid& grid, int axis, bool isHigh) : m_grid(grid), m_axis(axis), m_isHigh(isHigh) {}
+
+    void addTo(ambient::TriangleMesh& mesh) const {
+        const FluidGridDef& def = m_grid.def();
+        for (int k = -1; k < def.cells[2]; ++k)
+            for (int i = -1; i < def.cells[static_cast<std::size_t>(1 - m_axis)]; ++i)
+                addSquare(mesh, i, k);
+    }
+
+  private:
+    struct Node {
+        Vector3 place;
+        double distance;
+    };
+
+    Node node(int along, int up) const {
+        const FluidGridDef& def = m_grid.def();
+        std::array<int, 3> index;
+        const auto axis = static_cast<std::size_t>(m_axis);
+        index[axis] = m_isHigh ? def.cells[axis] - 1 : 0;
+        index[1 - axis] = along;
+        index[2] = up;
+        Vector3 place = def.lowCorner + def.spacing * Vector3(index[0] + 0.5, index[1] + 0.5, index[2] + 0.5);
+        place = place.cwiseMax(def.lowCorner).cwiseMin(def.highCorner()); // nodes beyond the walls count on them
+        place[m_axis] = (m_isHigh ? def.highCorner() : def.lowCorner)[m_axis];
+        return {place, m_grid.surface()
+                           ->distance()[static_cast<std::size_t>(m_grid.layout().index(index[0], index[1], index[2]))]};
+    }
+
+    void addSquare(ambient::TriangleMesh& mesh, int along, int up) const {
+        const std::array<Node, 4> corners = {node(along, up), node(along + 1, up), node(along + 1, up + 1),
+                                             node(along, up + 1)};
+        const int first = mesh.vertexCount();
+        for (std::size_t c = 0; c < 4; ++c) {
+            const Node &from = corners[c], &to = corners[(c + 1) % 4];
+            if (from.distance < 0.0) mesh.vertices.push_back(from.place);
+            if ((from.distance < 0.0) == (to.distance < 0.0)) continue;
+            const double part = from.distance / (from.distance - to.distance);
+            mesh.vertices.push_back(from.place + part * (to.place - from.place));
+        }
+        const bool isTurned = (m_axis == 0) != m_isHigh; // of the order of the corners, seen from outside
+        for (int last = first + 2; last < mesh.vertexCount(); ++last)
+            mesh.faces.push_back({first, isTurned ? last : last - 1, isTurned ? last - 1 : last});
+    }
+
+    const ambient::FluidGrid& m_grid;
+    int m_axis;
+    bool m_isHigh;
+};
+
+} // namespace
+
+RecordedTank tankOf(const ambient::FluidGrid& grid) {
+    auto water = std::make_shared<ambient::TriangleMesh>(meshOfLattice(distancesOf(grid)));
+    for (const int axis : {0, 1})
+        for (const bool isHigh : {false, true})
+            WetWall(grid, axis, isHigh).addTo(*water);
+    return {grid.def().lowCorner, grid.def().highCorner(), std::move(water)};
+}
+
+void showTank(SceneContext& context, const ambient::FluidGrid& grid) {
+    if (grid.surface()) context.setTank([&grid] { return tankOf(grid); });
+}
+
+void addMiddleLine(SceneContext& context, const ambient::FluidGrid& grid) {
+    context.addLine("surface", [&grid] {
+        const FluidGridDef& def = grid.def();
+        const double middle = 0.5 * (def.lowCorner + def.highCorner()).y();
+        std::vector<Vector3> points;
+        for (int i = 0; i <= 2 * def.cells[0]; ++i) {
+            const double x = def.lowCorner.x() + 0.5 * i * def.spacing, height = grid.surface()->heightAt(x, middle);
+            if (std::isfinite(height)) points.emplace_back(x, middle, height);
+        }
+        return points;
+    });
+}
+
+std::shared_ptr<ambient::WorldDescription> makeTankWorld(FluidGridDef box) {
+    const ambient::UniformMedium water = ambient::UniformMedium::water();
+    box.density = water.density();
+    box.dynamicViscosity = water.dynamicViscosity();
+    box.setSides(ambient::GridSideKind::SlipWall);
+    auto world = std::make_shared<ambient::WorldDescription>();
+    world->grid.emplace().box = box;
+    const auto addWall = [&](const Vector3& normal, double offset) {
+        ambient::WorldWall wall;
+        wall.normal = normal;
+        wall.offset = offset;
+        world->walls.push_back(wall);
+    };
+    addWall(Vector3::UnitZ(), box.lowCorner.z());
+    for (int axis = 0; axis < 2; ++axis) {
+        addWall(Vector3::Unit(axis), box.lowCorner[axis]);
+        addWall(-Vector3::Unit(axis), -box.highCorner()[axis]);
+    }
+    return world;
+}
+
+void addToTank(ambient::WorldDescription& tank, const std::string& name, ambient::WorldShape::Kind kind,
+               const Vector3& size, double density, const Vector3& at) {
+    ambient::WorldBody body;
+    body.path = name;
+    body.name = name;
+    body.shape.kind = kind;
+    body.shape.size = size;
+    body.shape.faces = 320;
+    body.mass.density = density;
+    body.worldFromFrame.position = at;
+    body.canSleep = false;
+    body.isResolved = true;
+    tank.bodies.push_back(body);
+}
+
+btFluidGrid* startTank(SceneContext& context, std::shared_ptr<const ambient::WorldDescription> tank) {
+    context.setMedium(ambient::UniformMedium::water());
+    btFluidGrid* const grid = addWorldContent(std::move(tank), context)->grid();
+    if (grid) showTank(context, grid->getGrid());
+    return grid;
+}
+
+} // namespace samples
