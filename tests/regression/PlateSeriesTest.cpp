@@ -42,14 +42,14 @@ TEST_P(PlateSeries, OfSizesHasAllModesWithThePapersForce) {
     EXPECT_NEAR(smallest.descent, 0.802, 0.016);
 }
 
-// The same plates in the default model. Measured: 10 cm 82.2 deg, 0.321 m/s; 9 cm overturns 4 times, 7 cm 13
-// or 14 times, 3 or 4 of them reversed.
+// The same plates in the default model. Measured: 10 cm 78.0 deg, 0.280 m/s; 9 cm overturns once, 7 cm 21 times, 5 of
+// them reversed.
 TEST_P(PlateSeries, OfSizesFluttersAndOverturnsByDefault) {
     const RunRecord record = runScene("plate-sizes", {{"faces", 320}}, 6.0, GetParam());
     EXPECT_EQ(settledFall(record, 0).regime, PlateRegime::Flutter);
-    EXPECT_NEAR(settledFall(record, 0).largestTilt, 82.2, 0.5);
-    EXPECT_NEAR(settledFall(record, 0).descent, 0.321, 0.004);
-    EXPECT_GE(settledFall(record, 1).halfTurns, 2);
+    EXPECT_NEAR(settledFall(record, 0).largestTilt, 78.0, 0.5);
+    EXPECT_NEAR(settledFall(record, 0).descent, 0.280, 0.004);
+    EXPECT_EQ(settledFall(record, 1).regime, PlateRegime::Chaotic);
     EXPECT_GE(settledFall(record, 3).halfTurns, 10);
 }
 
@@ -76,7 +76,7 @@ INSTANTIATE_TEST_SUITE_P(AtAnyStep, PlateSeries, testing::Values(1.0 / 60.0, 1.0
 // with 97.6 % of the speed of free fall, the third with 74.8 %; by default 91.3 and 38.8 %.
 TEST(PlateMasses, LandTheSoonerTheHeavierTheyAre) {
     for (const auto& [model, share] : {std::pair("paper001", 0.976), std::pair("default", 0.912)}) {
-        const RunRecord record = runScene("plate-masses", {{"faces", 320}}, 7.0, 1.0 / 60.0, model);
+        const RunRecord record = runScene("plate-masses", {{"faces", 320}}, 8.0, 1.0 / 60.0, model);
         ASSERT_EQ(record.bodyCount(), 5);
         double before = 1e30;
         for (int body = 0; body < record.bodyCount(); ++body) {

@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 /// Scenes of wings and discs.
@@ -42,7 +43,10 @@ TEST(WingScenes, AFrisbeeKeepsItsSpinAndItsAttitude) {
     EXPECT_GT(turnsPerSecondOf(record.last(0)) / turnsPerSecondOf(record.at(0, 0)), 0.9);
     EXPECT_LT(turnsPerSecondOf(record.last(0)) / turnsPerSecondOf(record.at(0, 0)), 1.0);
     EXPECT_NEAR(record.last(1).worldFromBody.position.y() - record.at(0, 1).worldFromBody.position.y(), 0.0, 1e-3);
-    EXPECT_GT(noseUpDegrees(record.last(1)), 30.0) << "without spin it pitches up"; // measured 37
+    double highest = 0.0;
+    for (int frame = 0; frame < record.frameCount(); ++frame)
+        highest = std::max(highest, noseUpDegrees(record.at(frame, 1)));
+    EXPECT_GT(highest, 60.0) << "without spin it pitches up and turns over";
 }
 
 // The flight is its own mirror image, and lift carries the plane far beyond the fall of its first second.

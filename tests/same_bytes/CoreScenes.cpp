@@ -234,7 +234,7 @@ std::uint64_t functions(const Told& told) {
 const Scene kScenes[] = {
     {"functions", functions, 0x1ea498ba557aeffc},       // elementary functions alone
     {"still-water", inStillWater, 0xb619b69450386cdd},  // a sinking ellipsoid
-    {"gusty-wind", inGustyWind, 0x6168005bdd596e0f},    // a tumbling plate over ground
+    {"gusty-wind", inGustyWind, 0x5f9a140adc59a72c},    // a tumbling plate over ground
     {"waves", inWaves, 0xfeb599d182dc9e73},             // a floating box in a sea
     {"surface", throughTheSurface, 0x487400443e327044}, // a cylinder rising through a level surface
     {"layers", inLayersAndVortex, 0x5f2f7b096ecd3ef6},  // a cone between salt and fresh water, in a vortex

@@ -45,7 +45,7 @@ class Hydrofoil final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
         return {{"thrust", "N", 220.0, 0.0, 2000.0, "along the boat, at the depth of its blades' middle"},
-                {"mass", "kg", 90.0, 20.0, 290.0, "of the boat"},
+                {"mass", "kg", 110.0, 20.0, 290.0, "of the boat"},
                 {"dihedral", "deg", 35.0, 5.0, 60.0, "of the blades of the V above the horizontal"},
                 {"incidence", "deg", 3.0, -5.0, 12.0, "of the blades to the boat"}};
     }

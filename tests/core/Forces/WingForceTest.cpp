@@ -149,7 +149,7 @@ TEST(WingForce, DihedralLeavesTheLift) {
         const double flat = polarOf(*raisedWing(section, 0.0), 4.0, 10.0).lift;
         for (const double degrees : {3.0, 6.0, 12.0}) {
             const double raised = polarOf(*raisedWing(section, degrees * kDegree), 4.0, 10.0).lift;
-            EXPECT_NEAR(raised / (flat * std::pow(std::cos(degrees * kDegree), 2)), 1.0, 0.025) << degrees; // .0195
+            EXPECT_NEAR(raised / (flat * std::pow(std::cos(degrees * kDegree), 2)), 1.0, 0.03) << degrees; // .027 at 12
         }
     }
 }
@@ -171,7 +171,50 @@ TEST(WingForce, DihedralRollsAWingOutOfASideslip) {
     const double slope = polarOf(*level, 1.0, 10.0).lift / kDegree, flat = rollOf(0.0);
     for (const double degrees : {0.5, 3.0, 12.0}) {
         const double expected = slope * degrees * kDegree * slip / 4.0;
-        EXPECT_NEAR((rollOf(degrees * kDegree) - flat) / expected, 1.0, 0.02) << degrees; // .017
+        EXPECT_NEAR((rollOf(degrees * kDegree) - flat) / expected, 1.0, 0.025) << degrees; // .021
+    }
+}
+
+// Stalled plates shed a part of their added mass. Kirchhoff's free streamlines have the centre of pressure
+// (3/4) cos a/(4 + pi sin a) chords ahead of the middle [Lamb1932, art. 77]. With the whole moment of the added mass it
+// lies at or ahead of the leading edge from an aspect ratio of 2 on: .5 chords off.
+TEST(WingForce, TheCentreOfPressureOfStalledPlatesIsNearThatOfFreeStreamlines) {
+    for (const double aspectRatio : {0.5, 1.0, 2.0, 4.0, 8.0}) {
+        const auto model = FluidBodyModel::build(makePlate({1.0, aspectRatio, 0.02}, 400));
+        for (const double degrees : {20.0, 25.0, 30.0, 37.0, 45.0}) {
+            const double a = degrees * kDegree;
+            const Vector3 velocity(std::cos(a), 0.0, -std::sin(a));
+            const Wrench wrench =
+                SurfacePressureForce().evaluate(*model, test::flowOf({Vector3::Zero(), velocity}, 1.0), nullptr);
+            const Vector3 momentum = model->addedMassPerDensity().matrix().bottomRightCorner<3, 3>() * velocity;
+            const Vector3 moment = wrench.angular - velocity.cross(momentum);
+            const double free = 0.75 * std::cos(a) / (4.0 + kPi * std::sin(a));
+            EXPECT_NEAR(-moment.y() / wrench.linear.z(), free, 0.115) << aspectRatio << ", " << degrees; // .110
+        }
+    }
+}
+
+// A plate whose ends are not quite square is still flat: no lift without incidence. With the mean line ending in the
+// corner that lies farther out the lift coefficient was .5.
+TEST(WingForce, AFlatPlateWithSlantedEndsHasNoCamber) {
+    for (const double slant : {1e-5, 1e-3, 0.3}) {
+        TriangleMesh mesh = makePlate({1.0, 4.0, 0.02}, 300);
+        for (Vector3& v : mesh.vertices)
+            if (v.z() > 0.0) v.x() *= 1.0 - 0.02 * slant;
+        EXPECT_NEAR(polarOf(*FluidBodyModel::build(mesh), 0.0, 4.0).lift, 0.0, 0.012) << slant; // .009 at 0.3
+    }
+}
+
+// A nose of few points keeps its suction: NACA 0006 and 0012 with 20 and with 30 points a side.
+TEST(WingForce, ACoarseNoseIsRound) {
+    for (const double thickness : {0.06, 0.12}) {
+        const auto axial = [&](int points) {
+            const auto wing =
+                FluidBodyModel::build(test::makeWing(test::nacaSection(0.0, 0.4, thickness), 6.0, points, 6));
+            return polarOf(*wing, 8.0, 6.0).axial;
+        };
+        EXPECT_LT(axial(20), -0.05) << thickness;
+        EXPECT_NEAR(axial(20) / axial(30), 1.0, 0.05) << thickness;
     }
 }
 
@@ -269,7 +312,7 @@ TEST(WingForce, ActsOnWetFacesInTheFlowThere) {
 }
 
 // A wing that its keys twist rolls as the rigid one of this twist. Camber that the keys give to a wing acts by the
-// slopes of its parts alone: 38 % of what a rigid wing of this camber has.
+// slopes of its parts alone: a tenth of what a rigid wing of this camber has.
 TEST(WingForce, FollowsAShapeThatChanges) {
     const RelativeFlow flow = test::flowOf({Vector3::Zero(), {10.0, 0.0, 0.0}});
     const auto forceOn = [&](const Surface& surface) {
@@ -296,7 +339,7 @@ TEST(WingForce, FollowsAShapeThatChanges) {
     DeformingModel::build(bending)->evaluate(0.5, 0.0, shape);
     const double rest = forceOn(*FluidBodyModel::build(cambered(0.03))).linear.z(),
                  rigid = forceOn(*FluidBodyModel::build(cambered(0.06))).linear.z();
-    EXPECT_NEAR((forceOn(shape.surface).linear.z() - rest) / (rigid - rest), 0.38, 0.05);
+    EXPECT_NEAR((forceOn(shape.surface).linear.z() - rest) / (rigid - rest), 0.09, 0.03);
 }
 
 TEST(WingForce, AReductionKeepsTheLift) {

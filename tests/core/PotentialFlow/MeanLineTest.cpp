@@ -68,6 +68,37 @@ TEST(MeanLine, KnowsRoundFromSharpEnds) {
     EXPECT_NEAR(lineOf(box).height, 0.2, 1e-12);
 }
 
+// A trapezium and a parallelogram are as straight as a rectangle, whichever corner lies farther out.
+TEST(MeanLine, EndsInTheMiddleOfABluntEnd) {
+    for (const double slant : {0.0, 1e-9, 1e-5, 1e-3, 0.3})
+        for (const double other : {slant, -slant}) {
+            const double ahead = 0.01 * slant, behind = 0.01 * other; // of an end 0.02 high
+            const MeanLine line = lineOf({{1 + ahead, 0, 0.01},
+                                          {-1 - behind, 0, 0.01},
+                                          {-1, 0, 0.0},
+                                          {-1 + behind, 0, -0.01},
+                                          {1 - ahead, 0, -0.01}});
+            EXPECT_NEAR(line.curving, 0.0, 1e-9) << slant;
+            EXPECT_NEAR(line.slope, 0.0, 1e-9) << slant;
+            EXPECT_NEAR(line.half, 1.0, 1e-9) << slant;
+        }
+}
+
+TEST(MeanLine, KnowsCoarseNosesAsRound) {
+    for (const double thickness : {0.06, 0.12, 0.2})
+        for (const int points : {20, 30, 60}) {
+            std::vector<Vector3> section;
+            for (int i = 0; i < 2 * points; ++i) {
+                const bool isUpper = i <= points;
+                const double t = kPi * (isUpper ? i : 2 * points - i) / points;
+                const auto [upper, lower] = test::nacaSection(0.0, 0.4, thickness)(t);
+                section.emplace_back(0.5 * std::cos(t), 0.0, isUpper ? upper : lower);
+            }
+            EXPECT_GT(lineOf(section).roundAhead, 0.95) << thickness << ", " << points;
+            EXPECT_LT(lineOf(section).roundBehind, 0.01) << thickness << ", " << points;
+        }
+}
+
 TEST(MeanLine, DoesNotDependOnTheFrameTheFirstPointOrTheDirectionOfTheChord) {
     test::Random random(51);
     const std::vector<Vector3> points = polygonOf(test::nacaSection(0.04, 0.3, 0.15));

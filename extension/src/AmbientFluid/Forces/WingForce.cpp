@@ -13,7 +13,7 @@ constexpr double kStall = 0.25, kBurst = 0.14, kRoundBurst = 0.11, kShortBurst =
 constexpr double kAhead = 0.75;
 /// Share of the added mass that moves with the body no more when the flow has left it, and the part of this share that
 /// stays as long as the vortex does not burst.
-constexpr double kShed = 0.8, kHeldByVortex = 0.5;
+constexpr double kShed = 0.9, kHeldByVortex = 0.5;
 
 /// Three numbers per cell.
 template <class Real>
@@ -153,7 +153,9 @@ struct CellsUnderWay {
                           perAlong;
         const Real more = sheet * g * larger(Real(lost - kAhead), zero) * a0 * a0 - lee;
         const Real rolled = uk < 0.0 ? vortex * larger(more, zero) : zero;
-        const Real shed = (1.0 - flows) * (kShed - kShed * kHeldByVortex * vortex) * sheet * g * at(W::Reach) * 0.25;
+        const Real broadside = a0 * a0 / speed2, aslant = larger(Real(1.0 - broadside * broadside), zero);
+        const Real shed =
+            (1.0 - flows) * aslant * (kShed - kShed * kHeldByVortex * vortex) * sheet * g * at(W::Reach) * 0.25;
         return {Real(-lift * um * speed) * d, ahead * u, Real(lee + rolled) * k, Real(shed * a0) * d0};
     }
 

@@ -28,8 +28,8 @@ namespace ambient {
 ///               V = lambda g max(K_v - .75, 0) a0^2
 ///               K_v = (e_c^2 ((1 - r_c flows) kappa_c a_c + (1 - R_s) side_c)
 ///                    + e_s^2 ((1 - r_s flows) kappa_s a_s + (1 - R_c) side_s))/E
-///     shed      I = sum over the cells of .8 (1 - flows) (1 - v/2) lambda g REACH/4 a0 d0: a couple V x I and a force
-///               w' x I, with V the velocity of the centre of volume
+///     shed      I = sum over the cells of .9 (1 - flows) max(0, 1 - (a0/U)^4) (1 - v/2) lambda g REACH/4 a0 d0:
+///               a couple V x I and a force w' x I, with V the velocity of the centre of volume
 /// The torque about the centre of volume is times P. Flow across the span meets each part of the span with the slope
 /// that it has there (dihedral), flow along it the whole line. The mean line d makes the flow leave the trailing edge
 /// smoothly, in either direction of motion. The suction turns the lift of attached flow across the motion but for 1 -
@@ -40,10 +40,11 @@ namespace ambient {
 /// too much for a lifting flow (Planform): the centre of pressure is that of lifting-surface theory. Separated flow
 /// leaves the body less added mass: the momentum I that it sheds takes the loads -V x I (Munk's moment) and -w' x I off
 /// those of the added mass, which is g REACH/4 across a thin cell. The centre of pressure of stalled plates is then
-/// near Rayleigh's, (3/4) cos a/(4 + pi sin a) chords ahead of the middle [Lamb1932, art. 77].
+/// near Rayleigh's up to 45 degrees, (3/4) cos a/(4 + pi sin a) chords ahead of the middle [Lamb1932, art. 77]. Near
+/// broadside the whole added mass stays: there the law's regimes of falling plates need it.
 ///
-/// Power of each cell <= 0: that of the lift is -C um^2 U, of the suction at most kappa C um^2 U with kappa < 1, of what
-/// is shed 0. Of degree 2 in the twist.
+/// Power of each cell <= 0: that of the lift is -C um^2 U, of the suction at most kappa C um^2 U with kappa < 1, of
+/// what is shed 0. Of degree 2 in the twist.
 struct WingForce {
     Wrench wrench;      ///< about the mesh origin
     double power = 0.0; ///< at the velocities of the cells
