@@ -221,13 +221,14 @@ TEST(CrowdFloats, ABarrelFollowsLongWavesAsOnTheFullWay) {
     EXPECT_LT(eight.heave, 0.035 * eight.ofHeave);
 }
 
-// In units of the energy of a bob by a tenth of the barrel's length. Measured: within 3.5e-4 of the start at all times.
+// In units of the energy of a bob by a tenth of the barrel's length. Measured: within 3.5e-4 of the start at all times,
+// also in 100 000 steps.
 TEST(CrowdFloats, WithoutDragTheEnergyDoesNotGrow) {
     Float body(crowdModelOfIt(), sea(), {expSO3(Vector3(0.3, 1.2, 0.1)), Vector3(0.0, 0.0, 0.05)}, Twist());
     const auto hull = withoutDrag(false);
     const double start = energyOf(body), unit = body.motion->body().mass() * 9.81 * crowdModelOfIt()->length() / 10;
     CrowdFloats crowd;
-    constexpr int kSteps = 100000;
+    constexpr int kSteps = 30000;
     double most = 0.0;
     for (int step = 0; step < kSteps; ++step) {
         ASSERT_EQ(stepAll({&body}, 1.0 / 60, crowd, hull), 1) << step;

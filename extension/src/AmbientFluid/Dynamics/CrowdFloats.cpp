@@ -94,7 +94,8 @@ bool CrowdFloats::suits(const FluidMedium& medium, double radius) {
     if (!divided || !divided->below().hasUniformDensity()) return false;
     const FluidMedium& above = divided->above();
     const MediumSample air = above.sample(Vector3::Zero(), 0.0), water = divided->below().sample(Vector3::Zero(), 0.0);
-    const bool isStill = above.isUniform() && above.isSteady() && air.velocity.isZero(0.0);
+    const bool isVacuum = air.density == 0.0;
+    const bool isStill = above.isUniform() && (isVacuum || (above.isSteady() && air.velocity.isZero(0.0)));
     if (!isStill || !(water.dynamicViscosity > 0.0) || !(air.density <= kLightAir * water.density)) return false;
     if (isLevel(*divided)) return true;
     const WaveSet* const waves = wavesOf(*divided);
