@@ -220,12 +220,14 @@ void CrowdFloats::finish(int body) {
     const Vector3 gravity = bodyFromWorld * start.motion->gravity();
     const Vector3 lift = start.bodyFromHull.orientation.conjugate() * -gravity;
     const double volume = at(FloatFlows::Volume);
-    // Drag and water, about the centre of volume, then about that of mass.
+    const double air = m_medium->divided()->above().sample(Vector3::Zero(), 0.0).density;
+    const double lighter = m_density - air, ofAir = air * of.model->volume();
+    // Drag and water, about the centre of volume, then about that of mass. Of the air only the buoyancy counts.
     const Wrench drag = changeFrame(start.bodyFromHull, Wrench(vector(FloatFlows::Torque), vector(FloatFlows::Force)));
-    const Wrench water =
-        changeFrame(start.bodyFromHull,
-                    Wrench(m_density * (vector(FloatFlows::CarriedTorque) + vector(FloatFlows::Moment).cross(lift)),
-                           m_density * (vector(FloatFlows::CarriedForce) + volume * lift)));
+    const Wrench water = changeFrame(
+        start.bodyFromHull,
+        Wrench(m_density * vector(FloatFlows::CarriedTorque) + lighter * vector(FloatFlows::Moment).cross(lift),
+               m_density * vector(FloatFlows::CarriedForce) + (lighter * volume + ofAir) * lift));
     Wrench load = drag + water + rotated(bodyFromWorld, SpatialPair::of(start.user)).as<Wrench>();
     load.linear += mass * gravity;
     const Twist predicted = start.twist + 0.5 * start.change;
@@ -259,9 +261,9 @@ void CrowdFloats::finish(int body) {
     const Quaternion q = (start.middle.orientation * expSO3(0.5 * h * step.twist.angular)).normalized();
     step.worldFromBody = {q, start.middle.position + 0.5 * h * (q * step.twist.linear)};
 
-    const double reach = of.model->radius();
     const Vector3 up = bodyFromWorld * m_worldFromWater.col(2);
-    const double passage = h * (std::abs(up.dot(relative.linear)) + up.cross(relative.angular).norm() * reach);
+    const double passage =
+        h * (std::abs(up.dot(relative.linear)) + up.cross(relative.angular).norm() * of.model->radius());
     const double cut = vector(FloatFlows::AreaVector).norm();
     const double bob = h * h * m_density * gravity.norm() * cut /
                        (up.dot(step.inertia.inertia.matrix().bottomRightCorner<3, 3>() * up));
