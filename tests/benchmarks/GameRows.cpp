@@ -59,6 +59,14 @@ std::vector<Row> kindRows() {
                             {"BM_Kind" + kind + "At60/" + faces},
                             {"BM_KindDryAt60/0"},
                             "dry barrels, steps of 1/60 s"});
+    for (const std::string kind : {"Afloat", "Waves"})
+        for (const std::string count : {"1", "100", "200", "1000"})
+            list.push_back({count + (count == "1" ? " barrel" : " barrels apart") +
+                                (kind == "Afloat" ? " in still water" : " in 8 waves") +
+                                ", the model for crowds, steps of 1/60 s",
+                            {"BM_Many" + kind + "/" + count + "/1"},
+                            {"BM_Many" + kind + "/" + count + "/0"},
+                            "the model for games"});
     return list;
 }
 

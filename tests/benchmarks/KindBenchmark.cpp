@@ -8,9 +8,11 @@
 #include <omp.h>
 #include <vector>
 
-// Cost of a body by its kind. Argument: its faces; 0: those of the model for games.
+// Cost of a body by its kind. Argument: its faces; kGame: those of the model for games, kCrowd: the model for crowds.
 
 namespace {
+
+constexpr int kGame = 0, kCrowd = 1;
 
 enum class Kind { Dry, DryHeld, Free, Held, Afloat, Waves };
 
@@ -18,8 +20,12 @@ const std::shared_ptr<const ambient::FluidBodyModel>& barrelOf(int faces) {
     static std::map<int, std::shared_ptr<const ambient::FluidBodyModel>> models;
     auto& model = models[faces];
     if (model) return model;
-    model = faces == 0 ? ambient::gameModel(barrelOf(500)).model
-                       : ambient::FluidBodyModel::build(ambient::makeCylinder(0.29, 0.88, faces));
+    if (faces == kGame || faces == kCrowd)
+        model = ambient::modelOfDetail(barrelOf(500),
+                                       faces == kGame ? ambient::ModelDetail::Game : ambient::ModelDetail::Crowd)
+                    .model;
+    else
+        model = ambient::FluidBodyModel::build(ambient::makeCylinder(0.29, 0.88, faces));
     return model;
 }
 
@@ -34,13 +40,13 @@ std::shared_ptr<const ambient::FluidMedium> mediumOf(Kind kind) {
 /// 200 barrels apart from each other: free ones rise slowly through deep water, held ones hang at one end in a stream.
 class Kinds : public bench::BulletWorld {
   public:
-    Kinds(Kind kind, int faces, int rate)
+    Kinds(Kind kind, int faces, int rate, int count = kCount)
         : BulletWorld(btVector3(0, 0, btScalar(-9.81))), m_fluid(*this), m_rate(rate) {
         btCollisionShape& barrel = shape<btCylinderShapeZ>(btVector3(btScalar(0.29), btScalar(0.29), btScalar(0.44)));
         const bool isDry = kind == Kind::Dry || kind == Kind::DryHeld;
         const bool isHeld = kind == Kind::Held || kind == Kind::DryHeld;
         if (!isDry) m_fluid.setMedium(mediumOf(kind));
-        for (int i = 0; i < kCount; ++i) {
+        for (int i = 0; i < count; ++i) {
             const btQuaternion turn(btVector3(1, 1, 0).normalized(), btScalar(0.7 * i));
             const btVector3 at(btScalar(3 * (i % 20)), btScalar(3 * (i / 20)), btScalar(0.1));
             btRigidBody* body = add(barrel,
@@ -79,6 +85,17 @@ void BM_Kind(benchmark::State& state, int rate = 120) {
     state.SetItemsProcessed(state.iterations() * Kinds::kCount);
 }
 
+/// First argument: how many barrels.
+template <Kind kind>
+void BM_Many(benchmark::State& state) {
+    omp_set_num_threads(1);
+    const int count = static_cast<int>(state.range(0));
+    Kinds world(kind, static_cast<int>(state.range(1)), 60, count);
+    for (auto _ : state)
+        world.step();
+    state.SetItemsProcessed(state.iterations() * count);
+}
+
 void BM_KindDry(benchmark::State& state) {
     BM_Kind<Kind::Dry>(state);
 }
@@ -107,8 +124,21 @@ void BM_KindWavesAt60(benchmark::State& state) {
     BM_Kind<Kind::Waves>(state, 60);
 }
 
+void BM_ManyDry(benchmark::State& state) {
+    BM_Many<Kind::Dry>(state);
+}
+void BM_ManyAfloat(benchmark::State& state) {
+    BM_Many<Kind::Afloat>(state);
+}
+void BM_ManyWaves(benchmark::State& state) {
+    BM_Many<Kind::Waves>(state);
+}
+
 } // namespace
 
+BENCHMARK(BM_ManyDry)->ArgsProduct({{1, 100, 200, 1000}, {kGame}})->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_ManyAfloat)->ArgsProduct({{1, 100, 200, 1000}, {kGame, kCrowd}})->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_ManyWaves)->ArgsProduct({{1, 100, 200, 1000}, {kGame, kCrowd}})->Unit(benchmark::kMicrosecond);
 BENCHMARK(BM_KindDry)->Arg(0)->Unit(benchmark::kMicrosecond);
 BENCHMARK(BM_KindDryHeld)->Arg(0)->Unit(benchmark::kMicrosecond);
 BENCHMARK(BM_KindFree)->Arg(0)->Arg(500)->Arg(1500)->Unit(benchmark::kMicrosecond);

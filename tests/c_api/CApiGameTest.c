@@ -24,6 +24,19 @@ static void AModelForGamesHasTheAddedMassAndFewFaces(void) {
     ambient_model_destroy(full);
 }
 
+static void AModelForCrowdsHasTheAddedMassToo(void) {
+    ambient_model *full = makeBox(1, 2, 3), *crowd = NULL;
+    double misfit = -1, a[36], b[36];
+    OK(ambient_model_create_crowd(full, &crowd, &misfit));
+    EXPECT(misfit > 0 && misfit < 0.02);
+    OK(ambient_model_get_added_mass(full, 1000, NULL, a));
+    OK(ambient_model_get_added_mass(crowd, 1000, NULL, b));
+    EXPECT(memcmp(a, b, sizeof a) == 0);
+    REFUSED(ambient_model_create_crowd(full, NULL, NULL), AMBIENT_INVALID_ARGUMENT, "model is null");
+    ambient_model_destroy(crowd);
+    ambient_model_destroy(full);
+}
+
 static void ASeaIsSampledAtManyPoints(void) {
     enum { COUNT = 4000 };
     static double points[3 * COUNT], heights[COUNT], normals[3 * COUNT], near_[COUNT];
@@ -137,6 +150,7 @@ static void TheEnginesThreadsRunTheLoopsWithTheSameBytes(void) {
 
 static const c_test kTests[] = {
     TEST(AModelForGamesHasTheAddedMassAndFewFaces),
+    TEST(AModelForCrowdsHasTheAddedMassToo),
     TEST(ASeaIsSampledAtManyPoints),
     TEST(TheEnginesThreadsRunTheLoopsWithTheSameBytes),
 };

@@ -142,11 +142,12 @@ AMBIENT_C_API ambient_status ambient_model_create(const double* vertices, size_t
                                                   const uint32_t* triangles, size_t triangle_count,
                                                   const ambient_model_options* options, ambient_model** model);
 
-/// Creates the model for worlds of many bodies: some 144 faces fitted to the forces of all (ModelReduction.h). \param
-/// misfit root mean square of the relative error of the forces; may be null
+/// Creates the model for games (gameModel()). \param misfit relative error of the forces, rms; may be null
 AMBIENT_C_API ambient_status ambient_model_create_game(const ambient_model* full, ambient_model** model,
                                                        double* misfit);
-
+/// As ambient_model_create_game(), the model for crowds: its bodies step sixteen at a time (crowdModel()).
+AMBIENT_C_API ambient_status ambient_model_create_crowd(const ambient_model* full, ambient_model** model,
+                                                        double* misfit);
 AMBIENT_C_API void ambient_model_destroy(ambient_model* model);
 
 /// Properties of a model. Set struct_size before the call.

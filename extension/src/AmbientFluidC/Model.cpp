@@ -50,6 +50,15 @@ ambient_model_options defaultOptions() {
     return options;
 }
 
+ambient_status createOfDetail(const ambient_model* full, ModelDetail detail, ambient_model** model, double* misfit) {
+    return guarded([&] {
+        required(model, "model");
+        const ReducedModel reduced = modelOfDetail(sharedOf(full, "full"), detail);
+        *model = handleOf<ambient_model>(reduced.model);
+        if (misfit) *misfit = reduced.misfit.mean;
+    });
+}
+
 Twist finiteTwist(const double* numbers, std::size_t index) {
     return finiteSpatial<Twist>(numbers, ("twist " + std::to_string(index)).c_str());
 }
@@ -155,12 +164,11 @@ ambient_status ambient_model_create(const double* vertices, size_t vertex_count,
 }
 
 ambient_status ambient_model_create_game(const ambient_model* full, ambient_model** model, double* misfit) {
-    return guarded([&] {
-        required(model, "model");
-        const ReducedModel reduced = gameModel(sharedOf(full, "full"));
-        *model = handleOf<ambient_model>(reduced.model);
-        if (misfit) *misfit = reduced.misfit.mean;
-    });
+    return createOfDetail(full, ModelDetail::Game, model, misfit);
+}
+
+ambient_status ambient_model_create_crowd(const ambient_model* full, ambient_model** model, double* misfit) {
+    return createOfDetail(full, ModelDetail::Crowd, model, misfit);
 }
 
 void ambient_model_destroy(ambient_model* model) {

@@ -51,8 +51,8 @@ constexpr int kGameFaces = 144; ///< of gameModel(), at most; a multiple of all 
 /// \throws std::invalid_argument if `full` is null
 ReducedModel gameModel(const std::shared_ptr<const FluidBodyModel>& full);
 
-/// Makes the model for crowds: that of gameModel() with CrowdPoints, whose forces bodies feel in the common steps of a
-/// crowd (btFluidAction); in all other steps they feel the faces. Takes some tenths of a second; deterministic.
+/// Makes the model for crowds: that of gameModel() with CrowdPoints, whose forces free bodies feel in the steps of a
+/// crowd (btFluidAction); floats, and bodies in other steps, feel the faces. Some tenths of a second; deterministic.
 /// \returns the misfit of the points. A model with lifting surfaces (WingCells), without pressure or without Stokes
 ///          resistance gets no points: its bodies then always feel the faces, of which the misfit is
 /// \throws std::invalid_argument if `full` is null

@@ -8,6 +8,7 @@
 #include "AmbientFluid/Media/GerstnerWaves.h"
 #include "AmbientFluid/Media/WaveFlow.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace ambient {
@@ -48,6 +49,16 @@ const WaveSet* wavesOf(const DividedMedium& medium) {
     return surface && flow && isSame(surface->waves(), flow->waves()) ? &surface->waves() : nullptr;
 }
 
+/// Mean of 1 / wavelength by amplitude [1/m].
+double meanInverseLength(const WaveSet& waves) {
+    double sum = 0.0, amplitudes = 0.0;
+    for (const WaveSet::Prepared& wave : waves.waves()) {
+        sum += wave.amplitude * wave.k / (2.0 * kPi);
+        amplitudes += wave.amplitude;
+    }
+    return amplitudes > 0.0 ? sum / amplitudes : 0.0;
+}
+
 bool isLevel(const DividedMedium& medium) {
     return dynamic_cast<const FlatSurface*>(&medium.surface()) && medium.below().isUniform() &&
            medium.below().isSteady();
@@ -78,14 +89,17 @@ Momentum CrowdFloats::Step::impulse() const {
     return rotated(middle, SpatialPair::of(inertia.inertia * change)).as<Momentum>();
 }
 
-bool CrowdFloats::suits(const FluidMedium& medium) {
+bool CrowdFloats::suits(const FluidMedium& medium, double radius) {
     const DividedMedium* const divided = medium.divided();
     if (!divided || !divided->below().hasUniformDensity()) return false;
     const FluidMedium& above = divided->above();
     const MediumSample air = above.sample(Vector3::Zero(), 0.0), water = divided->below().sample(Vector3::Zero(), 0.0);
-    const bool isStill = above.isUniform() && above.isSteady() && air.velocity.isZero(0.0);
+    const bool isVacuum = air.density == 0.0;
+    const bool isStill = above.isUniform() && (isVacuum || (above.isSteady() && air.velocity.isZero(0.0)));
     if (!isStill || !(water.dynamicViscosity > 0.0) || !(air.density <= kLightAir * water.density)) return false;
-    return isLevel(*divided) || wavesOf(*divided);
+    if (isLevel(*divided)) return true;
+    const WaveSet* const waves = wavesOf(*divided);
+    return waves && 2.0 * radius * meanInverseLength(*waves) <= kShortestWaves;
 }
 
 void CrowdFloats::clear(const CrowdHull* hull, const FluidMedium* medium, double duration) {
@@ -116,7 +130,7 @@ void CrowdFloats::takeWaves(const DividedMedium& medium) {
 }
 
 bool CrowdFloats::add(const KirchhoffMotion& motion, const FloatPast& past, const Wrench& userWrench,
-                      const FluidBodyState& state) {
+                      const FluidBodyState& state, const HeaveWaves* waves, double lastPush) {
     if (m_count == kBodies || past.time != state.time) return false;
     const FluidBody& body = motion.body();
     Start& start = m_starts[m_count];
@@ -127,6 +141,8 @@ bool CrowdFloats::add(const KirchhoffMotion& motion, const FloatPast& past, cons
     start.change = past.change;
     start.user = userWrench;
     start.endTime = state.time + m_duration;
+    start.waves = waves;
+    start.lastPush = lastPush;
     start.middle = {(q * expSO3(half * past.twist.angular)).normalized(),
                     state.worldFromBody.position + half * (q * past.twist.linear)};
     start.bodyFromHull = {body.bodyFromMesh.orientation, body.bodyFromMesh * body.model->centerOfVolume()};
@@ -164,9 +180,38 @@ void CrowdFloats::run() {
         finish(body);
 }
 
+HeaveStep CrowdFloats::heaveOf(int body, const Twist& predicted) const {
+    const Start& start = m_starts[body];
+    const Step& step = m_steps[body];
+    const FluidBodyModel& model = *start.motion->body().model;
+    HeaveStep heave;
+    const Vector3 areaVector = -vectorAt(FloatFlows::AreaVector, body);
+    const Quaternion worldFromHull = start.middle.orientation * start.bodyFromHull.orientation;
+    const Vector3 up = m_worldFromWater.col(2), upInBody = start.middle.orientation.conjugate() * up;
+    const double cut = up.dot(worldFromHull * areaVector), least = double(m_water.band) * cut;
+    if (!start.waves || !(least > 1e-9 * model.volume())) return heave;
+    const double below = double(m_flows.of[FloatFlows::Volume][body]), above = model.volume() - below;
+    Waterplane& plane = heave.plane;
+    plane.area = cut * std::clamp(below / least, 0.0, 1.0) * std::clamp(above / least, 0.0, 1.0);
+    plane.density = m_density;
+    plane.gravity = -start.motion->gravity().dot(up);
+    const Matrix6 fluid = step.inertia.inertia.matrix() - start.motion->body().bodyInertia.matrix();
+    plane.mass = m_density * below + upInBody.dot(fluid.bottomRightCorner<3, 3>() * upInBody);
+    const Wrench unit = changeFrame(start.bodyFromHull,
+                                    Wrench((-1.0 / cut) * vectorAt(FloatFlows::AreaMoment, body), areaVector / cut));
+    plane.unitForce = rotated(start.middle.orientation, SpatialPair::of(unit)).as<Wrench>();
+    plane.water = m_worldFromWater * vectorAt(FloatFlows::Surface, body);
+    if (!plane.makesWaves()) return heave;
+    heave.response = unit.vector().dot(step.inertia.inverse * unit.vector());
+    const double ofWater = plane.unitForce.linear.dot(plane.water);
+    const double speed = unit.vector().dot(predicted.vector()) - ofWater - 0.5 * m_duration * start.lastPush;
+    heave.force = start.waves->force(HeaveWaveLaw(plane), speed, heave.response, m_duration);
+    return heave;
+}
+
 void CrowdFloats::finish(int body) {
     const auto at = [&](int row) { return double(m_flows.of[row][body]); };
-    const auto vector = [&](int row) { return Vector3(at(row), at(row + 1), at(row + 2)); };
+    const auto vector = [&](int row) { return vectorAt(row, body); };
     const Start& start = m_starts[body];
     Step& step = m_steps[body];
     const FluidBody& of = start.motion->body();
@@ -175,22 +220,26 @@ void CrowdFloats::finish(int body) {
     const Vector3 gravity = bodyFromWorld * start.motion->gravity();
     const Vector3 lift = start.bodyFromHull.orientation.conjugate() * -gravity;
     const double volume = at(FloatFlows::Volume);
-    // Drag and water, about the centre of volume, then about that of mass.
+    const double air = m_medium->divided()->above().sample(Vector3::Zero(), 0.0).density;
+    const double lighter = m_density - air, ofAir = air * of.model->volume();
+    // Drag and water, about the centre of volume, then about that of mass. Of the air only the buoyancy counts.
     const Wrench drag = changeFrame(start.bodyFromHull, Wrench(vector(FloatFlows::Torque), vector(FloatFlows::Force)));
     const Wrench water = changeFrame(
         start.bodyFromHull,
-        Wrench(m_density * (vector(FloatFlows::CarriedTorque) + vector(FloatFlows::Moment).cross(lift)),
-               m_density * (vector(FloatFlows::CarriedForce) + volume * lift)));
+        Wrench(m_density * vector(FloatFlows::CarriedTorque) + lighter * vector(FloatFlows::Moment).cross(lift),
+               m_density * vector(FloatFlows::CarriedForce) + (lighter * volume + ofAir) * lift));
     Wrench load = drag + water + rotated(bodyFromWorld, SpatialPair::of(start.user)).as<Wrench>();
     load.linear += mass * gravity;
+    const Twist predicted = start.twist + 0.5 * start.change;
     const SpatialInertia fluid =
         SpatialInertia(symmetric(m_flows.of, body, m_density)).changeFrame(start.bodyFromHull.inverse());
     step.inertia = MomentumMap(of.bodyInertia + fluid);
     step.middle = start.middle.orientation;
+    step.heave = heaveOf(body, predicted);
+    load += step.heave.force * rotated(bodyFromWorld, SpatialPair::of(step.heave.plane.unitForce)).as<Wrench>();
     const Vector3 stream = start.bodyFromHull.orientation * vector(FloatFlows::Stream);
     step.stream = start.middle.orientation * stream;
 
-    const Twist predicted = start.twist + 0.5 * start.change;
     const Twist relative{predicted.angular, predicted.linear - stream};
     const double energy = std::max(2.0 * step.inertia.inertia.energy(relative), 1e-300);
     const double k = std::max(-h * drag.vector().dot(relative.vector()) / energy, 0.0);
@@ -212,15 +261,15 @@ void CrowdFloats::finish(int body) {
     const Quaternion q = (start.middle.orientation * expSO3(0.5 * h * step.twist.angular)).normalized();
     step.worldFromBody = {q, start.middle.position + 0.5 * h * (q * step.twist.linear)};
 
-    const double reach = of.model->radius();
     const Vector3 up = bodyFromWorld * m_worldFromWater.col(2);
-    const double passage = h * (std::abs(up.dot(relative.linear)) + up.cross(relative.angular).norm() * reach);
-    const double bob = h * h * m_density * gravity.norm() * at(FloatFlows::Waterplane) /
+    const double passage =
+        h * (std::abs(up.dot(relative.linear)) + up.cross(relative.angular).norm() * of.model->radius());
+    const double cut = vector(FloatFlows::AreaVector).norm();
+    const double bob = h * h * m_density * gravity.norm() * cut /
                        (up.dot(step.inertia.inertia.matrix().bottomRightCorner<3, 3>() * up));
     step.isAccepted = volume > 1e-3 * of.model->volume() && k <= kMostDrag && bob <= kFastestBob &&
-                      h * step.twist.angular.norm() <= kMostTurn &&
-                      passage <= kFastestPassage * double(m_water.band) && step.worldFromBody.isFinite() &&
-                      step.twist.isFinite();
+                      h * step.twist.angular.norm() <= kMostTurn && passage <= kFastestPassage * double(m_water.band) &&
+                      step.worldFromBody.isFinite() && step.twist.isFinite();
 }
 
 FloatPast CrowdFloats::pastOf(int body) const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Dynamics/HeaveWaves.h"
 #include "AmbientFluid/Dynamics/KirchhoffMotion.h"
 #include "AmbientFluid/Forces/FloatForces.h"
 
@@ -13,6 +14,13 @@ struct FloatPast {
     double time = -1e300; ///< of `twist`; at another one both are of no use
     Twist twist;          ///< absolute, body axes, about the centre of mass
     Twist change;         ///< D of the last step of CrowdFloats, body axes; zero without one
+};
+
+/// The waves that a float makes by heave in one step.
+struct HeaveStep {
+    Waterplane plane;      ///< in the middle of the step; makes no waves if none are asked for
+    double force = 0.0;    ///< of the waves along Waterplane::unitForce [N]
+    double response = 0.0; ///< speed of heave per impulse [1/kg]
 };
 
 /// Steps of up to sixteen floats of one model in one medium at a time, one body a lane of the processor's vectors: one
@@ -35,33 +43,39 @@ class CrowdFloats {
 
     /// The end of a body's step.
     struct Step {
-        Pose worldFromBody;             ///< at the end
-        Twist twist;                    ///< Y_1: absolute, body axes of the end
-        Twist change;                   ///< D
-        MomentumMap inertia;            ///< M, body axes, about the centre of mass
-        Vector3 stream;                 ///< U, world axes [m/s]
-        Twist now;                      ///< the twist of the start, absolute, world axes
-        Quaternion middle;              ///< world from body in the middle of the step
-        bool isAccepted = false;        ///< see CrowdFloats::isAccepted()
-        Twist velocity() const; ///< Y_1 in world axes
-        Momentum impulse() const;       ///< M D: of all loads of the step, world axes
+        Pose worldFromBody;       ///< at the end
+        Twist twist;              ///< Y_1: absolute, body axes of the end
+        Twist change;             ///< D
+        MomentumMap inertia;      ///< M, body axes, about the centre of mass
+        Vector3 stream;           ///< U, world axes [m/s]
+        Twist now;                ///< the twist of the start, absolute, world axes
+        Quaternion middle;        ///< world from body in the middle of the step
+        HeaveStep heave;          ///< the waves that the body makes
+        bool isAccepted = false;  ///< see CrowdFloats::isAccepted()
+        Twist velocity() const;   ///< Y_1 in world axes
+        Momentum impulse() const; ///< M D: of all loads of the step, world axes
     };
 
-    /// Whether floats in a medium may step in crowds: water of one density, with Gerstner waves and their flow or with a
-    /// level surface and one velocity, under a still medium of less than a hundredth of the density.
-    static bool suits(const FluidMedium& medium);
+    /// Whether floats in a medium may step in crowds: water of one density, with Gerstner waves and their flow or with
+    /// a level surface and one velocity, under a still medium of less than a hundredth of the density.
+    /// The waves must be long: the mean of 2 radius / wavelength, by amplitude, at most kShortestWaves.
+    /// \param radius of the body [m]
+    static bool suits(const FluidMedium& medium, double radius);
+    static constexpr double kShortestWaves = 0.4; ///< see suits()
 
     /// Empties the crowd. \param hull of all bodies \param medium one that suits() \param duration of the steps [s]
     void clear(const CrowdHull* hull, const FluidMedium* medium, double duration);
-    int size() const { return m_count; }                ///< number of bodies
-    const CrowdHull* hull() const { return m_hull; }     ///< of clear(); null before
+    int size() const { return m_count; }                   ///< number of bodies
+    const CrowdHull* hull() const { return m_hull; }       ///< of clear(); null before
     const FluidMedium* medium() const { return m_medium; } ///< of clear(); null before
-    double duration() const { return m_duration; }      ///< of clear() [s]
+    double duration() const { return m_duration; }         ///< of clear() [s]
 
     /// Takes a body with the default forces (areCrowdForces) and without locked axes. \param past of state.time
+    /// \param waves that the body has made by heave, kept by reference; null: it makes none
+    /// \param lastPush acceleration of heave by them in the last step [m/s^2]
     /// \returns false if the crowd is full or the medium has no viscosity
     bool add(const KirchhoffMotion& motion, const FloatPast& past, const Wrench& userWrench,
-             const FluidBodyState& state);
+             const FluidBodyState& state, const HeaveWaves* waves = nullptr, double lastPush = 0.0);
 
     /// Moves all bodies.
     void run();
@@ -81,12 +95,20 @@ class CrowdFloats {
         Pose middle;       ///< q_m
         Pose bodyFromHull; ///< from the centre of volume
         Twist twist, change;
-        Wrench user;       ///< world axes
+        Wrench user; ///< world axes
         double endTime;
+        const HeaveWaves* waves; ///< null: none
+        double lastPush;
     };
     void takeWaves(const DividedMedium& medium);
     void putFlow(const Start& start, int body, double time);
     void finish(int body);
+    /// The waves that a body makes. \param predicted twist in the middle of the step
+    HeaveStep heaveOf(int body, const Twist& predicted) const;
+    Vector3 vectorAt(int row, int body) const {
+        const auto& rows = m_flows.of;
+        return {double(rows[row][body]), double(rows[row + 1][body]), double(rows[row + 2][body])};
+    }
 
     const CrowdHull* m_hull = nullptr;
     const FluidMedium* m_medium = nullptr;

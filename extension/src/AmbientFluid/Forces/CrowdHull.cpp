@@ -17,12 +17,14 @@ CrowdHull::Face faceOf(const FluidBodyModel& model, int face) {
     const Vector3 linear = vector(FaceTable::AddedMass + 3);
     const Vector3 angular = vector(FaceTable::AddedMass) - center.cross(linear);
     const Vector3 normal = vector(FaceTable::NormalX), centroid = vector(FaceTable::CentroidX) - center;
+    const Vector3 turn = centroid.cross(normal);
     CrowdHull::Face f;
     f.area = static_cast<float>(number(FaceTable::Area));
     for (int axis = 0; axis < 3; ++axis) {
         f.corner[axis] = table.corner(axis)[face];
         f.normal[axis] = static_cast<float>(normal[axis]);
         f.centroid[axis] = static_cast<float>(centroid[axis]);
+        f.turn[axis] = static_cast<float>(turn[axis]);
         f.g[axis] = static_cast<float>(angular[axis]);
         f.g[3 + axis] = static_cast<float>(linear[axis]);
     }
@@ -32,7 +34,8 @@ CrowdHull::Face faceOf(const FluidBodyModel& model, int face) {
 } // namespace
 
 std::shared_ptr<const CrowdHull> makeCrowdHull(const FluidBodyModel& model) {
-    if (!hasForcesOfPoints(model)) return nullptr;
+    const SurfaceData& data = model.surface().data();
+    if (!hasForcesOfPoints(model) || data.displacedShare != 1.0 || data.buoyancyScale != 1.0) return nullptr;
     auto hull = std::make_shared<CrowdHull>();
     const int count = model.faces().size();
     hull->points = facesAsPoints(model);

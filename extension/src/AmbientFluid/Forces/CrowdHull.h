@@ -15,9 +15,10 @@ class FluidBodyModel;
 struct CrowdHull {
     /// A face as the cut of the volume and the added mass see it.
     struct Face {
-        int corner[3];                     ///< vertices
+        int corner[3];                      ///< vertices
         float area, normal[3], centroid[3]; ///< [m^2], unit, [m]
-        float g[6];                        ///< of AddedMassDistribution, about the centre of volume, angular first
+        float turn[3];                      ///< centroid x normal [m]
+        float g[6];                         ///< of AddedMassDistribution, about the centre of volume, angular first
     };
     /// A base (BasePoint).
     struct Base {
@@ -36,7 +37,7 @@ struct CrowdHull {
 };
 
 /// The faces of a model. Null if its forces are none of faces alone: with lifting surfaces, without pressure or Stokes
-/// resistance, or with a crisis of the drag.
+/// resistance, with a crisis of the drag, a porosity or a factor of the buoyancy.
 std::shared_ptr<const CrowdHull> makeCrowdHull(const FluidBodyModel& model);
 
 } // namespace ambient

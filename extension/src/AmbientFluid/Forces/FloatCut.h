@@ -5,22 +5,34 @@
 #include "AmbientFluid/Forces/FloatForces.h"
 #include "AmbientFluid/Mesh/TriangleClips.h"
 
+#include <cstring>
+
 namespace ambient {
 
-/// Rows of a vertex in the scratch of findFloatForces(), each of FloatFlows::kBodies numbers; vectors in mesh axes.
-struct VertexRow {
-    /// Offsets of the rows.
-    enum Offset {
-        Depth = 0,                                 ///< below the surface [m]
-        Sinking = FloatFlows::kBodies,             ///< its rate [m/s]
-        Flow = 2 * FloatFlows::kBodies,            ///< velocity of the water [m/s]; in waves only, like the rest
-        Acceleration = 5 * FloatFlows::kBodies,    ///< DU/Dt [m/s^2]
-        PerHeight = 8 * FloatFlows::kBodies        ///< change of dU/dt with the height [1/s^2]
-    };
-    /// Numbers of a vertex.
-    template <bool kWaves>
-    static constexpr int kFloats = (kWaves ? 11 : 2) * FloatFlows::kBodies;
+/// Rows of a vertex and of a face in the scratch of findFloatForces(), each of FloatFlows::kBodies numbers.
+struct FloatRows {
+    static constexpr int kDepth = 0;                        ///< of a vertex below the surface [m]
+    static constexpr int kSinking = FloatFlows::kBodies;    ///< its rate [m/s]
+    static constexpr int kVertex = 2 * FloatFlows::kBodies; ///< numbers of a vertex
+    static constexpr int kShare = 0;                        ///< of a face in the water
+    static constexpr int kFlow = FloatFlows::kBodies;       ///< in waves: velocity of the water, mesh axes [m/s]
+    static constexpr int kFace = 4 * FloatFlows::kBodies;   ///< numbers of a face
+
+    const float* vertices; ///< of the first vertex of the first of the bodies
+    float* faces;          ///< of the first face of the first of the bodies
 };
+
+/// Whether a number of any lane is above 0.
+template <class Real>
+AMBIENT_ALWAYS_INLINE bool anyPositive(const Real& x) {
+    constexpr int kCount = static_cast<int>(sizeof(Real) / sizeof(float));
+    float lanes[kCount];
+    std::memcpy(lanes, &x, sizeof lanes);
+    float most = lanes[0];
+    for (int lane = 1; lane < kCount; ++lane)
+        most = larger(most, lanes[lane]);
+    return most > 0.0F;
+}
 
 /// Place and motion of the bodies of one vector.
 template <int L>
@@ -65,20 +77,12 @@ struct FloatBody {
     }
 };
 
-/// Mean of a vector over the corners of a face.
+/// Velocity of the water at a face in waves, mesh axes. \param row of the face
 template <int L>
-AMBIENT_ALWAYS_INLINE LaneVector<typename NumbersOf<float, L>::Real> flowAt(const float* rows,
-                                                                            const CrowdHull::Face& face, int offset) {
+AMBIENT_ALWAYS_INLINE LaneVector<typename NumbersOf<float, L>::Real> flowAt(const float* row) {
     using Real = typename NumbersOf<float, L>::Real;
-    Real sums[3];
-    AMBIENT_UNROLL
-    for (int axis = 0; axis < 3; ++axis) {
-        const float* const row = rows + offset + FloatFlows::kBodies * axis;
-        sums[axis] = (1.0F / 3.0F) * (load<Real>(row + VertexRow::kFloats<true> * face.corner[0]) +
-                                      load<Real>(row + VertexRow::kFloats<true> * face.corner[1]) +
-                                      load<Real>(row + VertexRow::kFloats<true> * face.corner[2]));
-    }
-    return {sums[0], sums[1], sums[2]};
+    return {load<Real>(row + FloatRows::kFlow), load<Real>(row + FloatRows::kFlow + FloatFlows::kBodies),
+            load<Real>(row + FloatRows::kFlow + 2 * FloatFlows::kBodies)};
 }
 
 /// The cut of the bodies of one vector by the surface: volume, added mass, and the shares of the faces. The integrals
@@ -88,66 +92,87 @@ struct FloatCut {
     using Real = typename NumbersOf<float, L>::Real; ///< one number a body
     using Vector = LaneVector<Real>;                 ///< three of them
 
-    Real volume = {}, waterplane = {}, wetArea = {};
-    Vector moment{}, wetMoment{}, wetFlow{};
+    Real volume = {}, wetArea = {};
+    Vector moment{}, areaVector{}, areaMoment{}, wetMoment{}, wetFlow{};
     Real inertia[21] = {};
     LaneWrench<Real> entering{}, carried{}; ///< per density
 
-    /// \param rows of the vertices \param shares receives FloatFlows::kBodies numbers a face
-    AMBIENT_ALWAYS_INLINE FloatCut(const CrowdHull& hull, const FloatWater& water, const FloatBody<L>& body,
-                                   const float* rows, float* shares) {
-        const Vector up = body.up();
+    /// \param first of the bodies \param rows those of the faces are written; a face that is dry in all lanes keeps its
+    /// flow, which is then of no effect
+    AMBIENT_ALWAYS_INLINE FloatCut(const CrowdHull& hull, const FloatWater& ofWater, const FloatBody<L>& ofBody,
+                                   int first, const FloatRows& rows)
+        : m_water(ofWater), m_body(ofBody), m_waves(ofWater.waves, first), m_up(ofBody.up()) {
+        float* row = rows.faces;
         for (const CrowdHull::Face& face : hull.faces) {
-            addFace(face, hull.vertices.data(), water.band, body, up, rows, shares);
-            shares += FloatFlows::kBodies;
+            addFace(face, hull.vertices.data(), rows.vertices, row);
+            row += FloatRows::kFace;
         }
     }
 
-    AMBIENT_ALWAYS_INLINE void write(const FloatBody<L>& body, FloatFlows& flows, int first) const {
-        body.set(flows, first, FloatFlows::Volume, volume);
-        body.set(flows, first, FloatFlows::Moment, moment);
-        body.set(flows, first, FloatFlows::Waterplane, waterplane);
+    AMBIENT_ALWAYS_INLINE void write(FloatFlows& flows, int first) const {
+        m_body.set(flows, first, FloatFlows::Volume, volume);
+        m_body.set(flows, first, FloatFlows::Moment, moment);
+        m_body.set(flows, first, FloatFlows::AreaVector, areaVector);
+        m_body.set(flows, first, FloatFlows::AreaMoment, areaMoment);
         for (int k = 0; k < 21; ++k)
-            body.set(flows, first, FloatFlows::Inertia + k, inertia[k]);
-        body.set(flows, first, FloatFlows::CarriedTorque, carried.torque);
-        body.set(flows, first, FloatFlows::CarriedForce, carried.force);
+            m_body.set(flows, first, FloatFlows::Inertia + k, inertia[k]);
+        m_body.set(flows, first, FloatFlows::CarriedTorque, carried.torque);
+        m_body.set(flows, first, FloatFlows::CarriedForce, carried.force);
     }
 
   private:
-    AMBIENT_ALWAYS_INLINE void addFace(const CrowdHull::Face& face, const float* vertices, float band,
-                                       const FloatBody<L>& body, const Vector& up, const float* rows, float* shareRow) {
+    AMBIENT_ALWAYS_INLINE void addFace(const CrowdHull::Face& face, const float* vertices, const float* vertexRows,
+                                       float* row) {
         Real d[3], below[3], sinking[3];
         AMBIENT_UNROLL
         for (int k = 0; k < 3; ++k) {
-            const float* const row = rows + VertexRow::kFloats<kWaves> * face.corner[k];
-            d[k] = load<Real>(row + VertexRow::Depth);
-            sinking[k] = load<Real>(row + VertexRow::Sinking);
-            below[k] = d[k] - band;
+            const float* const at = vertexRows + FloatRows::kVertex * face.corner[k];
+            d[k] = load<Real>(at + FloatRows::kDepth);
+            sinking[k] = load<Real>(at + FloatRows::kSinking);
+            below[k] = d[k] - m_water.band;
         }
-        const ClipsOf<float, L> wet(d), deep(below);
-        const float perBand = 1.0F / band;
         const Real one = splat<Real>(1.0F), zero = {};
+        if (!anyPositive(larger(larger(d[0], d[1]), d[2]))) return store<Real>(row + FloatRows::kShare, zero);
+        const ClipsOf<float, L> wet(d), deep(below);
+        const float perBand = 1.0F / m_water.band;
         const Real least = smaller(smaller(below[0], below[1]), below[2]);
         const Real clamped = smaller(larger(Real((wet.mean - deep.mean) * perBand), zero), one);
         const Real share = least >= zero ? one : clamped;
-        store<Real>(shareRow, share);
-        const Real growth = perBand * ((wet.slope[0] - deep.slope[0]) * sinking[0] +
-                                       (wet.slope[1] - deep.slope[1]) * sinking[1] +
-                                       (wet.slope[2] - deep.slope[2]) * sinking[2]);
+        store<Real>(row + FloatRows::kShare, share);
+        const Real growth =
+            perBand * ((wet.slope[0] - deep.slope[0]) * sinking[0] + (wet.slope[1] - deep.slope[1]) * sinking[1] +
+                       (wet.slope[2] - deep.slope[2]) * sinking[2]);
         const Real part = share * face.area;
         const Vector centroid{splat<Real>(face.centroid[0]), splat<Real>(face.centroid[1]),
                               splat<Real>(face.centroid[2])};
         wetArea += part;
         wetMoment = wetMoment + times(part, centroid);
-        addColumn(face, vertices, d, wet, up, rows);
-        addMass(face, body, share, growth, part, rows);
+        const Flow flow = flowOver(centroid, row);
+        addColumn(face, vertices, d, wet, flow);
+        addMass(face, share, growth, part, flow);
+    }
+
+    /// The water at a face, mesh axes.
+    struct Flow {
+        Vector velocity, acceleration, perHeight; ///< as LaneFlow; zero in still water
+    };
+    AMBIENT_ALWAYS_INLINE Flow flowOver([[maybe_unused]] const Vector& centroid, [[maybe_unused]] float* row) const {
+        Flow found{};
+        if constexpr (kWaves) {
+            const Vector at = m_body.water * centroid;
+            const LaneFlow<L> flow(m_waves, m_water.waves, at.x, at.y, Real(at.z - m_body.depth));
+            found = {m_body.inMesh(flow.velocity), m_body.inMesh(flow.acceleration), m_body.inMesh(flow.perHeight)};
+            store<Real>(row + FloatRows::kFlow, found.velocity.x);
+            store<Real>(row + FloatRows::kFlow + FloatFlows::kBodies, found.velocity.y);
+            store<Real>(row + FloatRows::kFlow + 2 * FloatFlows::kBodies, found.velocity.z);
+        }
+        return found;
     }
 
     /// The column of water between a face and the surface.
     AMBIENT_ALWAYS_INLINE void addColumn(const CrowdHull::Face& face, const float* vertices, const Real (&d)[3],
-                                         const ClipsOf<float, L>& wet, const Vector& up, const float* rows) {
-        const Real flux =
-            -face.area * (up.x * face.normal[0] + up.y * face.normal[1] + up.z * face.normal[2]);
+                                         const ClipsOf<float, L>& wet, const Flow& flow) {
+        const Real flux = -face.area * (m_up.x * face.normal[0] + m_up.y * face.normal[1] + m_up.z * face.normal[2]);
         Vector place{};
         Real square = {};
         AMBIENT_UNROLL
@@ -159,25 +184,26 @@ struct FloatCut {
             square += wet.moments[k] * d[k];
         }
         const Real half = 0.5F * square, size = flux * wet.mean;
-        place = place + times(half, up);
+        place = place + times(half, m_up);
         const Vector about = times(flux, place);
         volume += size;
         moment = moment + about;
-        waterplane += flux * wet.fraction();
+        const Real area = face.area * wet.fraction();
+        areaVector = areaVector + Vector{area * face.normal[0], area * face.normal[1], area * face.normal[2]};
+        areaMoment = areaMoment + Vector{area * face.turn[0], area * face.turn[1], area * face.turn[2]};
         if constexpr (kWaves) {
             const Real mean = larger(wet.mean, splat<Real>(1e-12F));
-            const Real centroid = up.x * face.centroid[0] + up.y * face.centroid[1] + up.z * face.centroid[2];
-            const Real rise = dotOf(up, place) / mean - centroid;
-            const Vector a = flowAt<L>(rows, face, VertexRow::Acceleration) +
-                             times(rise, flowAt<L>(rows, face, VertexRow::PerHeight));
+            const Real centroid = m_up.x * face.centroid[0] + m_up.y * face.centroid[1] + m_up.z * face.centroid[2];
+            const Real rise = dotOf(m_up, place) / mean - centroid;
+            const Vector a = flow.acceleration + times(rise, flow.perHeight);
             carried.force = carried.force + times(size, a);
             carried.torque = carried.torque + crossOf(about, a);
         }
     }
 
     /// The added mass of a face. \param growth of its share per time \param part its wet area
-    AMBIENT_ALWAYS_INLINE void addMass(const CrowdHull::Face& face, const FloatBody<L>& body, const Real& share,
-                                       const Real& growth, const Real& part, const float* rows) {
+    AMBIENT_ALWAYS_INLINE void addMass(const CrowdHull::Face& face, const Real& share, const Real& growth,
+                                       const Real& part, const Flow& flow) {
         const float* const g = face.g;
         int product = 0;
         AMBIENT_UNROLL
@@ -187,15 +213,14 @@ struct FloatCut {
             for (int column = 0; column <= row; ++column)
                 inertia[product++] += scaled * g[column];
         }
-        Vector relative = body.velocity;
+        Vector relative = m_body.velocity;
         if constexpr (kWaves) {
-            const Vector flow = flowAt<L>(rows, face, VertexRow::Flow);
-            relative = relative - flow;
-            wetFlow = wetFlow + times(part, flow);
-            const Vector a = flowAt<L>(rows, face, VertexRow::Acceleration);
+            relative = relative - flow.velocity;
+            wetFlow = wetFlow + times(part, flow.velocity);
+            const Vector& a = flow.acceleration;
             addTimes(g, Real(share * (a.x * g[3] + a.y * g[4] + a.z * g[5])), carried);
         }
-        const Real along = (body.spin.x * g[0] + body.spin.y * g[1] + body.spin.z * g[2]) +
+        const Real along = (m_body.spin.x * g[0] + m_body.spin.y * g[1] + m_body.spin.z * g[2]) +
                            (relative.x * g[3] + relative.y * g[4] + relative.z * g[5]);
         addTimes(g, Real(larger(growth, Real{}) * along), entering);
     }
@@ -204,6 +229,11 @@ struct FloatCut {
         sum.torque = sum.torque + Vector{s * g[0], s * g[1], s * g[2]};
         sum.force = sum.force + Vector{s * g[3], s * g[4], s * g[5]};
     }
+
+    const FloatWater& m_water;
+    const FloatBody<L>& m_body;
+    LaneWaves<L> m_waves;
+    Vector m_up;
 };
 
 } // namespace ambient

@@ -11,7 +11,7 @@ namespace ambient {
 namespace {
 
 /// Rounds of Newton's method for the still place of the water over a body's centre, and over a vertex from there.
-constexpr int kRoundsAtCenter = 4, kRoundsAtVertex = 2;
+constexpr int kRoundsAtCenter = 4, kRoundsAtVertex = 1;
 
 /// Sums of FacesUnderWay::addTo() with one part: the lanes are bodies.
 template <class Real>
@@ -27,51 +27,39 @@ struct BodySums {
     }
 };
 
-/// Depths and flow at the vertices.
+/// Depths of the vertices.
 template <int L>
 struct FloatVertices {
     using Real = typename NumbersOf<float, L>::Real;
     using Vector = LaneVector<Real>;
 
-    /// Fills the rows of VertexRow. \tparam kWaves whether there are waves
+    /// Fills the rows of the vertices. \tparam kWaves whether there are waves \returns FloatFlows::Surface
     template <bool kWaves>
-    AMBIENT_ALWAYS_INLINE static void fill(const CrowdHull& hull, const FloatWater& water, const FloatBody<L>& body,
-                                           int first, float* rows) {
+    AMBIENT_ALWAYS_INLINE static Vector fill(const CrowdHull& hull, const FloatWater& water, const FloatBody<L>& body,
+                                             int first, float* row) {
         const LaneWaves<L> waves(water.waves, first);
+        const LaneSurface<L> center(waves, Real{}, Real{}, Real{}, Real{}, kWaves ? kRoundsAtCenter : 0);
         const Vector v = body.water * body.velocity, w = body.water * body.spin;
-        Real centerX = {}, centerY = {};
-        if constexpr (kWaves) {
-            const LaneSurface<L> center(waves, Real{}, Real{}, Real{}, Real{}, kRoundsAtCenter);
-            centerX = center.X;
-            centerY = center.Y;
-        }
+        Vector atSurface{};
         for (int vertex = 0; vertex < hull.vertexCount(); ++vertex) {
             const float* const at = hull.vertices.data() + 3 * vertex;
-            float* const row = rows + VertexRow::kFloats<kWaves> * vertex;
             const Vector o = body.water * Vector{splat<Real>(at[0]), splat<Real>(at[1]), splat<Real>(at[2])};
             const Vector velocity = v + crossOf(w, o);
             const Real height = o.z - body.depth;
             if constexpr (!kWaves) {
-                store<Real>(row + VertexRow::Depth, Real(-height));
-                store<Real>(row + VertexRow::Sinking, Real(-velocity.z));
+                store<Real>(row + FloatRows::kDepth, Real(-height));
+                store<Real>(row + FloatRows::kSinking, Real(-velocity.z));
             } else {
-                const LaneSurface<L> surface(waves, o.x, o.y, Real(centerX + o.x), Real(centerY + o.y),
-                                             kRoundsAtVertex);
-                store<Real>(row + VertexRow::Depth, Real(surface.height - height));
-                store<Real>(row + VertexRow::Sinking, dotOf(surface.velocity - velocity, surface.normal));
-                const LaneFlow<L> flow(waves, water.waves, o.x, o.y, height);
-                storeInMesh(body, flow.velocity, row + VertexRow::Flow);
-                storeInMesh(body, flow.acceleration, row + VertexRow::Acceleration);
-                storeInMesh(body, flow.perHeight, row + VertexRow::PerHeight);
+                const Real x = center.X + (center.stillX.x * o.x + center.stillX.y * o.y),
+                           y = center.Y + (center.stillX.y * o.x + center.stillX.z * o.y);
+                const LaneSurface<L> surface(waves, o.x, o.y, x, y, kRoundsAtVertex);
+                store<Real>(row + FloatRows::kDepth, Real(surface.height - height));
+                store<Real>(row + FloatRows::kSinking, dotOf(surface.velocity - velocity, surface.normal));
+                atSurface = atSurface + surface.velocity;
             }
+            row += FloatRows::kVertex;
         }
-    }
-
-    AMBIENT_ALWAYS_INLINE static void storeInMesh(const FloatBody<L>& body, const Vector& inWater, float* row) {
-        const Vector a = body.inMesh(inWater);
-        store<Real>(row, a.x);
-        store<Real>(row + FloatFlows::kBodies, a.y);
-        store<Real>(row + 2 * FloatFlows::kBodies, a.z);
+        return times(splat<Real>(1.0F / static_cast<float>(hull.vertexCount())), atSurface);
     }
 };
 
@@ -94,9 +82,9 @@ struct FloatForcesLoop {
         using Real = typename NumbersOf<float, L>::Real;
         using Vector = LaneVector<Real>;
         const FloatBody<L> body(flows, first);
-        float* const shares = scratch + VertexRow::kFloats<kWaves> * hull.vertexCount();
-        FloatVertices<L>::template fill<kWaves>(hull, water, body, first, scratch);
-        FloatCut<L, kWaves> cut(hull, water, body, scratch, shares);
+        const FloatRows rows{scratch, scratch + FloatRows::kVertex * hull.vertexCount()};
+        const Vector atSurface = FloatVertices<L>::template fill<kWaves>(hull, water, body, first, scratch);
+        FloatCut<L, kWaves> cut(hull, water, body, first, rows);
         const Real area = splat<Real>(hull.area), tiny = splat<Real>(1e-30F);
         const Real perWet = 1.0F / larger(cut.wetArea, tiny), share = cut.wetArea / area;
         const Vector still{splat<Real>(water.velocity[0]), splat<Real>(water.velocity[1]),
@@ -112,9 +100,9 @@ struct FloatForcesLoop {
                                     friction, at, share);
         const Real unit = water.density * static_cast<float>(hull.points.pressureScale) * regime.sharpShare;
         const LaneWrench<Real> spin = crowdSpinTerm<Real>(hull.points, v, w);
-        const LaneWrench<Real> faces = ofFaces<L, kWaves>(hull, body, stream, scratch, shares,
-                                                          Real(regime.turbulentFriction * friction / unit),
-                                                          Real(regime.roundShare / regime.sharpShare), water.band);
+        const LaneWrench<Real> faces =
+            ofFaces<L, kWaves>(hull, body, stream, rows.faces, Real(regime.turbulentFriction * friction / unit),
+                               Real(regime.roundShare / regime.sharpShare), water.band);
         const Real density = splat<Real>(water.density), ofWhole = unit * share;
         const Vector torque = times(unit, faces.torque) + times(ofWhole, spin.torque) + regime.wrench.torque -
                               times(density, cut.entering.torque);
@@ -123,14 +111,15 @@ struct FloatForcesLoop {
         body.set(flows, first, FloatFlows::Torque, torque);
         body.set(flows, first, FloatFlows::Force, force);
         body.set(flows, first, FloatFlows::Stream, stream);
-        cut.write(body, flows, first);
+        body.set(flows, first, FloatFlows::Surface, atSurface);
+        cut.write(flows, first);
     }
 
     /// In units of the pressure.
     template <int L, bool kWaves>
     AMBIENT_ALWAYS_INLINE static LaneWrench<typename NumbersOf<float, L>::Real>
     ofFaces(const CrowdHull& hull, const FloatBody<L>& body, const LaneVector<typename NumbersOf<float, L>::Real>& mean,
-            const float* rows, const float* shares, const typename NumbersOf<float, L>::Real& friction,
+            const float* rows, const typename NumbersOf<float, L>::Real& friction,
             const typename NumbersOf<float, L>::Real& roundShare, float band) {
         using Real = typename NumbersOf<float, L>::Real;
         using Vector = LaneVector<Real>;
@@ -155,20 +144,14 @@ struct FloatForcesLoop {
         for (int point = 0; point < hull.points.count; ++point) {
             Real share;
             if (point < count) {
-                share = load<Real>(shares + FloatFlows::kBodies * point);
-                if constexpr (kWaves) {
-                    const Vector own = body.velocity - flowAt<L>(rows, hull.faces[static_cast<std::size_t>(point)],
-                                                                 VertexRow::Flow);
-                    k.v[0] = own.x;
-                    k.v[1] = own.y;
-                    k.v[2] = own.z;
-                }
+                const float* const row = rows + FloatRows::kFace * point;
+                share = load<Real>(row + FloatRows::kShare);
+                if constexpr (kWaves) setVelocity(k, body.velocity - flowAt<L>(row));
             } else {
-                k.v[0] = v.x;
-                k.v[1] = v.y;
-                k.v[2] = v.z;
+                setVelocity(k, v);
                 share = shareOfBase<L>(hull, body, point, band);
             }
+            if (!anyPositive(share)) continue;
             FacesUnderWay<float, L, CrowdPoints, true, Terms> face;
             face.start(hull.points, point, nullptr, k);
             face.template addAttached<false, true, true>(k);
@@ -180,6 +163,13 @@ struct FloatForcesLoop {
             face.template addTo<true, true>(sums, 0, nullptr, k);
         }
         return {BodySums<Real>::vectorOf(sums.torque), BodySums<Real>::vectorOf(sums.force)};
+    }
+
+    template <class Terms, class Vector>
+    AMBIENT_ALWAYS_INLINE static void setVelocity(Terms& k, const Vector& v) {
+        k.v[0] = v.x;
+        k.v[1] = v.y;
+        k.v[2] = v.z;
     }
 
     /// The wet share of a base: linear in the depth of its centre below the level, over its diameter.
@@ -200,9 +190,8 @@ struct FloatForcesLoop {
 
 void findFloatForces(const CrowdHull& hull, const FloatWater& water, FloatFlows& flows, int count,
                      std::vector<float>& scratch) {
-    const int perVertex = water.hasWaves() ? VertexRow::kFloats<true> : VertexRow::kFloats<false>;
-    scratch.resize(static_cast<std::size_t>(perVertex * hull.vertexCount()) +
-                   FloatFlows::kBodies * hull.faces.size());
+    scratch.resize(static_cast<std::size_t>(FloatRows::kVertex * hull.vertexCount()) +
+                   FloatRows::kFace * hull.faces.size());
     runVectorised<FloatForcesLoop>(hull, water, flows, count, scratch.data());
 }
 

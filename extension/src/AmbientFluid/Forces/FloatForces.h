@@ -22,16 +22,18 @@ struct FloatFlows {
         WaterFromMesh = 6, ///< rotation matrix to the water's axes, z up, row by row
         Depth = 15,        ///< of the centre of volume below the level [m]
         // results:
-        Volume = 16,       ///< below the surface [m^3]
-        Moment = 17,       ///< of that volume [m^4]
-        Waterplane = 20,   ///< area [m^2]
-        Inertia = 21,      ///< added mass per density, lower triangle, angular first
-        Torque = 42,       ///< drag, and the momentum that entering faces take from the body [N m]
-        Force = 45,        ///< the same [N]
-        Stream = 48,       ///< mean velocity of the water at the wet faces [m/s]
-        CarriedTorque = 51, ///< per density: the water's acceleration times volume and added mass [m^5/s^2]
-        CarriedForce = 54,  ///< the same [m^4/s^2]
-        RowCount = 57
+        Volume = 16,        ///< below the surface [m^3]
+        Moment = 17,        ///< of that volume [m^4]
+        AreaVector = 20,    ///< sum of wet area times normal [m^2]: the cut's area downwards
+        AreaMoment = 23,    ///< sum of wet area times (centroid x normal) [m^3]
+        Surface = 26,       ///< in waves, mean velocity of the water at the surface, water's axes [m/s]
+        Inertia = 29,       ///< added mass per density, lower triangle, angular first
+        Torque = 50,        ///< drag, and the momentum that entering faces take from the body [N m]
+        Force = 53,         ///< the same [N]
+        Stream = 56,        ///< mean velocity of the water at the wet faces [m/s]
+        CarriedTorque = 59, ///< per density: the water's acceleration times volume and added mass [m^5/s^2]
+        CarriedForce = 62,  ///< the same [m^4/s^2]
+        RowCount = 65
     };
     alignas(64) float of[RowCount][kBodies] = {}; ///< one lane a body
 };
@@ -52,7 +54,7 @@ struct FloatWater {
 ///     entering:  -sum_i rho max(s_i', 0) g_i (g_i . (Y - (0, U_i))): faces that enter set their water in motion; those
 ///                that leave take their velocity along, which is no force
 ///     carried:   sum_i s_i g_i (g_i . (0, a_i)) + integral of a over the volume, a = DU/Dt
-/// In waves, surface and flow are those at the vertices; a face has their mean. \param count bodies; the other lanes
+/// In waves, the surface is that at the vertices and the flow that at the faces. \param count bodies; the other lanes
 /// hold finite numbers \param scratch is resized
 void findFloatForces(const CrowdHull& hull, const FloatWater& water, FloatFlows& flows, int count,
                      std::vector<float>& scratch);

@@ -67,6 +67,7 @@ struct LaneSurface {
     Real height = {};                                ///< above the level [m]
     LaneVector<Real> normal;                         ///< not of unit length, its z is 1
     LaneVector<Real> velocity{};                     ///< of the water at the surface [m/s]
+    LaneVector<Real> stillX;                         ///< derivatives of the still place by the place: xx, xy, yy
 
     /// \param x, y the point from the origins, in the water's axes [m]
     /// \param startX, startY where the search for the still place starts \param rounds of Newton's method
@@ -97,6 +98,7 @@ struct LaneSurface {
             velocity.z += orbit.vz * s;
         }
         const Real perDet = 1.0F / (xx * yy - xy * xy);
+        stillX = {yy * perDet, -xy * perDet, xx * perDet};
         normal = {(xy * hy - yy * hx) * perDet, (xy * hx - xx * hy) * perDet, splat<Real>(1.0F)};
     }
 };

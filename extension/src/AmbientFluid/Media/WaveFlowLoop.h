@@ -49,8 +49,8 @@ struct FlowLanes {
     }
 
     template <class Points>
-    AMBIENT_ALWAYS_INLINE void add(const Points& points, int i, const Real& x, const Real& y,
-                                   const Real& z, const Real& above, const Real& moving) {
+    AMBIENT_ALWAYS_INLINE void add(const Points& points, int i, const Real& x, const Real& y, const Real& z,
+                                   const Real& above, const Real& moving) {
         const WaveTerms<Number>& wave = points.waves[i];
         // exp(k z) underflows at greater depths.
         constexpr Number least = sizeof(Number) == sizeof(double) ? Number(-700) : Number(-80);

@@ -316,9 +316,9 @@ Raises ValueError with one line that names the face, edge or value.)doc");
             const ReducedModel reduced = crowdModel(self);
             return py::make_tuple(held(reduced.model), reduced.misfit.mean);
         },
-        "The model for crowds of free bodies, which step many at a time with the forces of 48 points and else as "
-        "models "
-        "for games, and the root mean square of the relative error of the points' forces.");
+        "The model for crowds, whose bodies step many at a time if nothing touches them, free ones with the forces of "
+        "48 points and floats with those of the faces, and else as models for games; and the root mean square of the "
+        "relative error of the points' forces.");
     bindModelProperties(model);
     bindMeshes(module);
     module.def(

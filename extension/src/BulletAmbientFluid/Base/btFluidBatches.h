@@ -3,6 +3,7 @@
 #define BT_FLUID_BATCHES_H
 
 #include "AmbientFluid/Dynamics/CrowdStep.h"
+#include "BulletAmbientFluid/Base/btFluidCrowdKind.h"
 
 #include <algorithm>
 #include <vector>
@@ -18,9 +19,9 @@ public:
 	/// Bodies of a portion: indices in the order of addition.
 	struct Portion
 	{
-		const int* m_bodies;                   ///< the first index
-		int m_count;                           ///< 1 to kMost
-		const ambient::CrowdPoints* m_points;  ///< of all of them; null: no crowd
+		const int* m_bodies;      ///< the first index
+		int m_count;              ///< 1 to kMost
+		btFluidCrowdKind m_kind;  ///< of all of them
 	};
 
 	/// Starts a division. Allocates only if there are more bodies than before.
@@ -32,18 +33,18 @@ public:
 		m_smooth.reserve(size_t(bodies));
 		m_others.reserve(size_t(bodies));
 	}
-	/// Adds a body by its index. \param points of its model for crowds; null: none
-	void add(int body, bool isSmooth, const ambient::CrowdPoints* points)
+	/// Adds a body by its index. \param kind of its crowds
+	void add(int body, bool isSmooth, const btFluidCrowdKind& kind)
 	{
-		(points ? crowdOf(points) : isSmooth ? m_smooth : m_others).push_back(body);
+		(kind.any() ? crowdOf(kind) : isSmooth ? m_smooth : m_others).push_back(body);
 	}
 	/// Makes the portions, after the last add().
 	void divide()
 	{
 		m_portions.clear();
-		for (const Crowd& crowd : m_crowds) cut(crowd.m_bodies, ambient::CrowdStep::kBodies, crowd.m_points);
-		cut(m_smooth, ambient::FreeMotionBatch::kBodies, nullptr);
-		cut(m_others, 1, nullptr);
+		for (const Crowd& crowd : m_crowds) cut(crowd.m_bodies, ambient::CrowdStep::kBodies, crowd.m_kind);
+		cut(m_smooth, ambient::FreeMotionBatch::kBodies, {});
+		cut(m_others, 1, {});
 		m_crowds.erase(
 			std::remove_if(m_crowds.begin(), m_crowds.end(), [](const Crowd& crowd) { return crowd.m_bodies.empty(); }),
 			m_crowds.end());
@@ -57,23 +58,23 @@ public:
 private:
 	struct Crowd
 	{
-		const ambient::CrowdPoints* m_points;
+		btFluidCrowdKind m_kind;
 		std::vector<int> m_bodies;
 	};
 
-	std::vector<int>& crowdOf(const ambient::CrowdPoints* points)
+	std::vector<int>& crowdOf(const btFluidCrowdKind& kind)
 	{
 		// Bodies of one model are usually added one after the other.
-		if (m_last < m_crowds.size() && m_crowds[m_last].m_points == points) return m_crowds[m_last].m_bodies;
+		if (m_last < m_crowds.size() && m_crowds[m_last].m_kind == kind) return m_crowds[m_last].m_bodies;
 		for (m_last = 0; m_last < m_crowds.size(); ++m_last)
-			if (m_crowds[m_last].m_points == points) return m_crowds[m_last].m_bodies;
-		m_crowds.push_back({points, {}});
+			if (m_crowds[m_last].m_kind == kind) return m_crowds[m_last].m_bodies;
+		m_crowds.push_back({kind, {}});
 		return m_crowds.back().m_bodies;
 	}
-	void cut(const std::vector<int>& bodies, int most, const ambient::CrowdPoints* points)
+	void cut(const std::vector<int>& bodies, int most, const btFluidCrowdKind& kind)
 	{
 		for (int first = 0; first < int(bodies.size()); first += most)
-			m_portions.push_back({bodies.data() + first, std::min(most, int(bodies.size()) - first), points});
+			m_portions.push_back({bodies.data() + first, std::min(most, int(bodies.size()) - first), kind});
 	}
 
 	std::vector<Crowd> m_crowds;

@@ -18,11 +18,18 @@ ambient::Evaluation& btFluidBodyMotion::evaluated(btFluidBuffers& buffers) const
 {
 	ambient::Evaluation& at = buffers->now;
 	if (!at.isAt(m_state.worldFromBody, m_state.time)) m_equations->evaluate(m_state.worldFromBody, m_state.time, at);
+	if (m_hasVelocity)
+	{
+		m_state.momentum = momentumOf(at, m_velocity);
+		m_state.frameVelocity = at.medium().velocity;
+		m_hasVelocity = false;
+	}
 	return at;
 }
 
 ambient::Twist btFluidBodyMotion::velocity(btFluidBuffers& buffers) const
 {
+	if (m_hasVelocity) return m_velocity;
 	const ambient::Evaluation& at = evaluated(buffers);
 	return twistInWorld(*m_equations, at, momentumInMedium(*m_equations, at, m_state));
 }
@@ -49,6 +56,7 @@ ambient::Momentum btFluidBodyMotion::momentumIn(const ambient::Vector3& frameVel
 void btFluidBodyMotion::setState(const ambient::Pose& pose, const ambient::Twist& velocity, double time,
                                  btFluidBuffers& buffers)
 {
+	m_hasVelocity = false;
 	m_state = ambient::FluidBodyState();
 	m_state.worldFromBody = pose;
 	m_state.time = time;
@@ -58,6 +66,7 @@ void btFluidBodyMotion::setState(const ambient::Pose& pose, const ambient::Twist
 void btFluidBodyMotion::moveTo(const ambient::Pose& pose, btFluidBuffers& buffers)
 {
 	const ambient::Twist twist = velocity(buffers);
+	m_hasVelocity = false;
 	m_state.worldFromBody = pose;
 	setVelocity(twist, buffers);
 }

@@ -49,7 +49,21 @@ public:
 	void setVelocity(const ambient::Twist& velocity, btFluidBuffers& buffers);
 
 	/// Replaces the state. \param state finite
-	void setState(const ambient::FluidBodyState& state) { m_state = state; }
+	void setState(const ambient::FluidBodyState& state)
+	{
+		m_state = state;
+		m_hasVelocity = false;
+	}
+	/// Replaces the state by one whose velocity is known and whose momentum is that of another K, as crowds of floats
+	/// leave it: evaluated() makes it that of K in the state.
+	void setState(const ambient::FluidBodyState& state, const ambient::Twist& velocity)
+	{
+		m_state = state;
+		m_velocity = velocity;
+		m_hasVelocity = true;
+	}
+	/// Velocity of the state if only that is known exactly, see setState(); else null.
+	const ambient::Twist* knownVelocity() const { return m_hasVelocity ? &m_velocity : nullptr; }
 	/// Replaces the state by that of a pose, a velocity and a time.
 	void setState(const ambient::Pose& pose, const ambient::Twist& velocity, double time, btFluidBuffers& buffers);
 	/// Changes the pose and keeps the velocity.
@@ -59,7 +73,11 @@ public:
 	/// The momentum relative to a frame with a velocity, world axes [m/s]; relative to a uniform medium in any case.
 	ambient::Momentum momentumIn(const ambient::Vector3& frameVelocity, btFluidBuffers& buffers) const;
 	/// Adds an impulse about the centre of mass, world axes.
-	void addImpulse(const ambient::Momentum& impulse) { m_state.momentum += impulse; }
+	void addImpulse(const ambient::Momentum& impulse, btFluidBuffers& buffers)
+	{
+		if (m_hasVelocity) evaluated(buffers);
+		m_state.momentum += impulse;
+	}
 	/// Advances the time of the state [s].
 	void skip(double timeStep) { m_state.time += timeStep; }
 
@@ -78,6 +96,13 @@ public:
 
 	/// Takes inertia and velocity of the medium from an evaluation.
 	void takeInertia(const ambient::Evaluation& at);
+	/// Takes a varying inertia and the velocity of the medium, world axes [m/s].
+	void takeInertia(const ambient::MomentumMap& inertia, const ambient::Vector3& mediumVelocity)
+	{
+		m_varyingInertia = inertia;
+		m_inertia = &m_varyingInertia;
+		m_mediumVelocity = mediumVelocity;
+	}
 	/// Takes the momentum to the frame of the medium in the state, the velocity of the medium and, if K varies, the
 	/// inertia for the solve of the coming step: K in the state, or of a changing shape in the middle of the step,
 	/// which is second order. \param timeStep of the coming step [s] \returns true if K was taken
@@ -95,7 +120,9 @@ public:
 private:
 	std::unique_ptr<ambient::KirchhoffMotion> m_equations;
 	std::shared_ptr<const ambient::FluidMedium> m_medium;
-	ambient::FluidBodyState m_state;
+	mutable ambient::FluidBodyState m_state;  ///< evaluated() completes it if m_hasVelocity
+	mutable bool m_hasVelocity = false;       ///< knownVelocity() exists
+	ambient::Twist m_velocity;                ///< see knownVelocity()
 	ambient::Vector3 m_mediumVelocity = ambient::Vector3::Zero();
 	const ambient::MomentumMap* m_inertia = nullptr;  ///< the constant of the equations, or m_varyingInertia
 	ambient::MomentumMap m_varyingInertia;            ///< K in the state, if K varies

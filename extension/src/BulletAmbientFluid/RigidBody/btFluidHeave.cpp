@@ -30,6 +30,18 @@ ambient::Wrench btFluidHeave::plan(const btFluidBodyMotion& motion, double timeS
 	return m_force * m_plane.unitForce;
 }
 
+void btFluidHeave::plan(const ambient::HeaveStep& step, const ambient::Twist& twist, double timeStep)
+{
+	if (!step.plane.makesWaves()) return forget();
+	m_plane = step.plane;
+	m_law = ambient::HeaveWaveLaw(m_plane);
+	m_isPlanned = true;
+	m_timeStep = timeStep;
+	m_speed = m_plane.heaveSpeed(twist);
+	m_response = step.response;
+	m_force = step.force;
+}
+
 void btFluidHeave::moveFreely(const ambient::Pose& start, const ambient::Pose& end)
 {
 	if (!m_isPlanned) return;

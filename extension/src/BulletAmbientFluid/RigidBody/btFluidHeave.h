@@ -2,7 +2,7 @@
 #ifndef BT_FLUID_HEAVE_H
 #define BT_FLUID_HEAVE_H
 
-#include "AmbientFluid/Dynamics/HeaveWaves.h"
+#include "AmbientFluid/Dynamics/CrowdFloats.h"
 #include "BulletAmbientFluid/RigidBody/btFluidBodyMotion.h"
 
 class btFluidStateReader;
@@ -22,6 +22,10 @@ public:
 	/// Wrench of the waves in the coming step, about the centre of mass, world axes; zero for a body that no surface
 	/// cuts. May be called several times for a step. \param motion in the state where the step starts
 	ambient::Wrench plan(const btFluidBodyMotion& motion, double timeStep, btFluidBuffers& buffers);
+	/// As plan(), for a step that a crowd of floats plans. \param twist at the step's start, absolute, world axes
+	void plan(const ambient::HeaveStep& step, const ambient::Twist& twist, double timeStep);
+	const ambient::HeaveWaves& waves() const { return m_waves; }                        ///< of past steps
+	double lastPush() const { return m_past.m_isKnown ? m_past.m_acceleration : 0.0; }  ///< of the waves [m/s^2]
 	/// Advances the waves by the planned step of a body that moved freely. \param start pose \param end pose
 	void moveFreely(const ambient::Pose& start, const ambient::Pose& end);
 	/// Advances the waves by the planned step of a body with contacts, joints or users.

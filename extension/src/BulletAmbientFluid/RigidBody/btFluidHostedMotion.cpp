@@ -15,7 +15,6 @@
 #include <cmath>
 #include <stdexcept>
 #include <string>
-#include <type_traits>
 
 using namespace btFluidRecords;
 
@@ -103,7 +102,7 @@ void btFluidHostedMotion::acceptUserChange(btScalar timeStep, btFluidBuffers& bu
 	if (change.replaced)
 		m_motion.setVelocity(change.velocity, buffers);
 	else
-		m_motion.addImpulse(m_host.impulseOf(change.velocity, m_motion.state().worldFromBody.orientation));
+		m_motion.addImpulse(m_host.impulseOf(change.velocity, m_motion.state().worldFromBody.orientation), buffers);
 	if (change.damping.any()) m_motion.setVelocity(change.damping(m_motion.velocity(buffers)), buffers);
 	discardPlan();
 	m_host.setVelocity(m_motion.velocity(buffers));
@@ -143,43 +142,6 @@ void btFluidHostedMotion::makePlan(double timeStep, const ambient::Wrench& userW
 		throw std::runtime_error("its state became non-finite");
 }
 
-template <class Batch>
-bool btFluidHostedMotion::startPlan(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers,
-                                    Batch& batch)
-{
-	constexpr bool kIsCrowd = std::is_same_v<Batch, ambient::CrowdStep>;
-	if (m_reaction.count() > 0 || !m_motion.equations().fluid().isConstant()) return false;
-	if (kIsCrowd && !m_mayBeStiff && m_plan.followsCrowd(timeStep))
-	{
-		// As below, without an evaluation.
-		m_motion.setGravity(m_host.gravity());
-		ambient::IntegratorOptions options = m_settings.m_integrator;
-		options.userWrench = userWrench;
-		options.method = m_integrator;
-		return m_plan.start(timeStep, options, buffers, batch);
-	}
-	const ambient::IntegratorOptions options = preparePlan(timeStep, userWrench, buffers);
-	if (takeDrag(timeStep, buffers)) return false;
-	if constexpr (kIsCrowd)
-		m_mayBeStiff = mayBeStiff(m_motion.equations(), m_motion.evaluated(buffers), timeStep);
-	else if (options.tolerance != batch.largestError())
-		return false;
-	m_waves.plan(m_motion, timeStep, buffers);  // none: no surface cuts the body
-	return m_plan.start(timeStep, options, buffers, batch);
-}
-
-template <class Batch>
-void btFluidHostedMotion::finishPlan(double timeStep, const Batch& batch, int body, btFluidBuffers& buffers)
-{
-	if (!m_plan.finish(batch, body, buffers)) makePlan(timeStep, ambient::Wrench(m_plan.userWrench()), buffers);
-}
-
-template bool btFluidHostedMotion::startPlan(double, const ambient::Wrench&, btFluidBuffers&,
-                                             ambient::FreeMotionBatch&);
-template bool btFluidHostedMotion::startPlan(double, const ambient::Wrench&, btFluidBuffers&, ambient::CrowdStep&);
-template void btFluidHostedMotion::finishPlan(double, const ambient::FreeMotionBatch&, int, btFluidBuffers&);
-template void btFluidHostedMotion::finishPlan(double, const ambient::CrowdStep&, int, btFluidBuffers&);
-
 void btFluidHostedMotion::takeReaction(const btFluidStepOutcome& outcome, bool exact, double timeStep,
                                        btFluidBuffers& buffers)
 {
@@ -212,7 +174,10 @@ void btFluidHostedMotion::apply(const btFluidStepOutcome& outcome, double timeSt
 	if (outcome.m_untouched)
 	{
 		m_waves.moveFreely(m_motion.state().worldFromBody, m_plan.end().worldFromBody);
-		m_motion.setState(m_plan.end());
+		if (m_plan.crowd().m_isOfFloats)
+			m_motion.setState(m_plan.end(), m_plan.crowd().m_floatVelocity);
+		else
+			m_motion.setState(m_plan.end());
 		m_host.setPose(m_motion.state().worldFromBody);
 		return;
 	}

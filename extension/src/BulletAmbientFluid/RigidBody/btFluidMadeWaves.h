@@ -25,6 +25,14 @@ public:
 	/// btFluidHeave::moveUnderImpulses().
 	void moveUnderImpulses(const ambient::Twist& velocity);
 
+	bool hasModel() const { return m_radiation != nullptr; }  ///< whether the body has a model
+	/// Waves made by heave; null: not wanted. For bodies without a model.
+	const btFluidHeave* heave() const { return m_byHeave ? &m_heave : nullptr; }
+	/// btFluidHeave::plan() of a step in a crowd of floats.
+	void plan(const ambient::HeaveStep& step, const ambient::Twist& twist, double timeStep)
+	{
+		if (m_byHeave) m_heave.plan(step, twist, timeStep);
+	}
 	/// btFluidRadiation::isLinear(); true without a model.
 	bool isLinear() const { return !m_radiation || m_radiation->isLinear(); }
 	/// Energy of the waves near the body [J].

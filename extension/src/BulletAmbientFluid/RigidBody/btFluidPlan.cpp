@@ -50,6 +50,16 @@ bool btFluidPlan::make(double timeStep, const ambient::IntegratorOptions& option
 	return true;
 }
 
+void btFluidPlan::begin(double timeStep, const ambient::Wrench& userWrench)
+{
+	m_gravity = m_motion.equations().gravity();
+	m_end = m_motion.state();
+	m_hasPathStart = m_hasReaction = m_isForHeldBody = false;
+	m_reaction = ambient::Momentum();
+	m_userWrench = userWrench;
+	m_timeStep = timeStep;
+}
+
 template <class Batch>
 bool btFluidPlan::start(double timeStep, const ambient::IntegratorOptions& options, btFluidBuffers& buffers,
                         Batch& batch)
@@ -57,13 +67,8 @@ bool btFluidPlan::start(double timeStep, const ambient::IntegratorOptions& optio
 	constexpr bool kIsCrowd = std::is_same_v<Batch, ambient::CrowdStep>;
 	if (kIsCrowd ? m_isHeld : !suitsBatch()) return false;
 	const ambient::KirchhoffMotion& equations = m_motion.equations();
-	m_gravity = equations.gravity();
-	m_end = m_motion.state();
-	m_hasPathStart = m_hasReaction = m_isForHeldBody = false;
-	m_reaction = ambient::Momentum();
-	m_userWrench = options.userWrench;
 	const bool follows = followsCrowd(timeStep);
-	m_timeStep = timeStep;
+	begin(timeStep, options.userWrench);
 	if constexpr (kIsCrowd)
 	{
 		if (!follows) m_crowd.m_medium = m_motion.evaluated(buffers).medium();
@@ -79,6 +84,22 @@ bool btFluidPlan::start(double timeStep, const ambient::IntegratorOptions& optio
 	}
 }
 
+bool btFluidPlan::start(double timeStep, const ambient::Wrench& userWrench, const btFluidHeave* heave,
+                        btFluidBuffers& buffers, ambient::CrowdFloats& batch)
+{
+	if (m_isHeld) return false;
+	begin(timeStep, userWrench);
+	ambient::FloatPast past = m_crowd.m_floatAfter;
+	if (past.time != m_end.time)
+	{
+		const ambient::Twist velocity = m_motion.velocity(buffers);
+		past = {m_end.time, rotated(m_end.worldFromBody.orientation.conjugate(), velocity), ambient::Twist()};
+	}
+	m_crowd.joinFloats(past);
+	return batch.add(m_motion.equations(), past, userWrench, m_end, heave ? &heave->waves() : nullptr,
+	                 heave ? heave->lastPush() : 0.0);
+}
+
 template <class Batch>
 bool btFluidPlan::finish(const Batch& batch, int body, btFluidBuffers& buffers)
 {
@@ -86,6 +107,11 @@ bool btFluidPlan::finish(const Batch& batch, int body, btFluidBuffers& buffers)
 	{
 		if (!ambient::takeFromBatch(batch, body, m_end, m_report, m_crowd.m_after)) return false;
 		takeLimited(batch.startOf(body), buffers);
+	}
+	else if constexpr (std::is_same_v<Batch, ambient::CrowdFloats>)
+	{
+		if (!batch.isAccepted(body)) return false;
+		takeFloat(batch.step(body), batch.pastOf(body));
 	}
 	else
 	{
@@ -101,6 +127,30 @@ bool btFluidPlan::finish(const Batch& batch, int body, btFluidBuffers& buffers)
 			prepareFreeMotion(buffers);
 	}
 	return true;
+}
+
+void btFluidPlan::takeFloat(const ambient::CrowdFloats::Step& step, const ambient::FloatPast& after)
+{
+	const auto inFrame = [&step](const ambient::Quaternion& worldFromBody, ambient::Twist relative)
+	{
+		relative.linear -= step.stream;
+		const ambient::Momentum momentum = step.inertia.momentumOf(rotated(worldFromBody.conjugate(), relative));
+		return rotated(worldFromBody, momentum);
+	};
+	const ambient::Quaternion start = m_end.worldFromBody.orientation;
+	m_crowd.m_floatAfter = after;
+	m_crowd.m_floatVelocity = step.velocity();
+	m_crowd.m_floatImpulse = step.impulse();
+	m_report = ambient::IntegrationReport();
+	m_report.substeps = m_report.evaluations = 1;
+	m_end.worldFromBody = step.worldFromBody;
+	m_end.time = after.time;
+	m_end.frameVelocity = step.stream;
+	m_end.momentum = inFrame(step.worldFromBody.orientation, m_crowd.m_floatVelocity);
+	m_velocity = step.now;
+	m_freeVelocity = m_crowd.m_floatVelocity;
+	m_shownVelocity = ambient::Twist();
+	m_momentumAtStart = inFrame(start, m_freeVelocity);
 }
 
 void btFluidPlan::takeLimited(const ambient::FreeMotionBatch::Start& start, btFluidBuffers& buffers)
@@ -131,6 +181,7 @@ void btFluidPlan::takeVelocities(const ambient::FreeMotionBatch::Start& start, b
 template bool btFluidPlan::start(double, const ambient::IntegratorOptions&, btFluidBuffers&, ambient::FreeMotionBatch&);
 template bool btFluidPlan::start(double, const ambient::IntegratorOptions&, btFluidBuffers&, ambient::CrowdStep&);
 template bool btFluidPlan::finish(const ambient::FreeMotionBatch&, int, btFluidBuffers&);
+template bool btFluidPlan::finish(const ambient::CrowdFloats&, int, btFluidBuffers&);
 template bool btFluidPlan::finish(const ambient::CrowdStep&, int, btFluidBuffers&);
 
 void btFluidPlan::dropLoads(double timeStep)

@@ -7,6 +7,7 @@
 #include "AmbientFluid/Dynamics/StiffDrag.h"
 #include "BulletAmbientFluid/RigidBody/btFluidBodyMotion.h"
 #include "BulletAmbientFluid/RigidBody/btFluidCrowdMemory.h"
+#include "BulletAmbientFluid/RigidBody/btFluidHeave.h"
 
 /// The motion of a body through the coming step without contacts and joints, and what a solver and an impulse make of
 /// it. Independent of Bullet's rigid body.
@@ -37,6 +38,9 @@ public:
 	/// make() is to be called in its place
 	template <class Batch>
 	bool start(double timeStep, const ambient::IntegratorOptions& options, btFluidBuffers& buffers, Batch& batch);
+	/// start() in a crowd of floats. \param heave null: the body makes no waves
+	bool start(double timeStep, const ambient::Wrench& userWrench, const btFluidHeave* heave, btFluidBuffers& buffers,
+	           ambient::CrowdFloats& batch);
 	/// The second half. \param body of start(), in the batch
 	/// \returns false if the batch has refused the step: make() is to be called
 	template <class Batch>
@@ -105,6 +109,10 @@ public:
 	}
 
 private:
+	/// Begins a plan that is made in a batch.
+	void begin(double timeStep, const ambient::Wrench& userWrench);
+	/// Takes an accepted step in a crowd of floats. The end has the momentum of K in the middle of the step.
+	void takeFloat(const ambient::CrowdFloats::Step& step, const ambient::FloatPast& after);
 	/// Takes the velocities at the start of a step in a crowd; they have no more energy than the body has on its way.
 	void takeLimited(const ambient::FreeMotionBatch::Start& start, btFluidBuffers& buffers);
 	/// Takes the velocities at the start of a step in a batch.

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <type_traits>
 #include <utility>
 
 btFluidRigidBody::btFluidRigidBody(btRigidBody* body, ambient::FluidBody shape,
@@ -38,7 +39,26 @@ btFluidRigidBody::Place btFluidRigidBody::placeAt(int index) const
 	return btRigidBody::upcast(&object) && isMarked() ? INSIDE : REPLACED;
 }
 
-ambient::Twist btFluidRigidBody::getVelocity() const { return twistInWorld(motion(), state()); }
+ambient::Twist btFluidRigidBody::getVelocity() const
+{
+	const ambient::Twist* const known = m_hosted.motion().knownVelocity();
+	return known ? *known : twistInWorld(motion(), state());
+}
+
+btFluidCrowdKind btFluidRigidBody::crowdKind() const
+{
+	const ambient::CrowdPoints* const points = motion().body().model->crowdPoints().get();
+	if (!points || !m_settings.m_takesCrowds || m_drive) return {};
+	if (motion().fluid().isConstant()) return {points, nullptr, nullptr};
+	const std::shared_ptr<const ambient::FluidMedium>& medium = getMedium();
+	if (medium != m_seenMedium)
+	{
+		m_suitsFloats = medium && ambient::CrowdFloats::suits(*medium, motion().body().model->radius());
+		m_seenMedium = medium;
+	}
+	if (!m_suitsFloats || !points->hull) return {};
+	return {nullptr, points->hull.get(), medium.get()};
+}
 
 bool btFluidRigidBody::beginSolve(btScalar timeStep, btFluidFreeMotion& motion)
 {
@@ -102,13 +122,15 @@ void btFluidRigidBody::endStep(double timeStep, const Batch& batch, int body, bt
 		[&]
 		{
 			m_hosted.finishPlan(timeStep, batch, body, buffers);
-			finishStep(timeStep, true, false);
+			finishStep(timeStep, true, std::is_same_v<Batch, ambient::CrowdFloats>);
 		});
 }
 
 template bool btFluidRigidBody::step(double, int, btFluidBuffers&, ambient::FreeMotionBatch*);
 template bool btFluidRigidBody::step(double, int, btFluidBuffers&, ambient::CrowdStep*);
+template bool btFluidRigidBody::step(double, int, btFluidBuffers&, ambient::CrowdFloats*);
 template void btFluidRigidBody::endStep(double, const ambient::FreeMotionBatch&, int, btFluidBuffers&);
+template void btFluidRigidBody::endStep(double, const ambient::CrowdFloats&, int, btFluidBuffers&);
 template void btFluidRigidBody::endStep(double, const ambient::CrowdStep&, int, btFluidBuffers&);
 
 template <class Batch>
@@ -119,13 +141,16 @@ bool btFluidRigidBody::stepActive(double timeStep, int solverRevisions, btFluidB
 	const btFluidStepOutcome outcome = scheme.collect(timeStep, solverRevisions, buffers);
 	if (outcome.m_warning) m_health.warn(outcome.m_warning, getRigidBody()->getUserIndex());
 	m_hosted.takeReaction(outcome, exact, timeStep, buffers);
+	const bool isOfFloats = m_hosted.plan().crowd().m_isOfFloats && outcome.m_untouched;
+	if (!isOfFloats && m_hosted.motion().knownVelocity()) m_hosted.motion().evaluated(buffers);
 	const ambient::Momentum before = state().momentum;
 	const ambient::Vector3 frame = state().frameVelocity;
 	const ambient::Wrench user = m_hosted.plan().userWrench();
 	const ambient::Vector3 gravity = m_hosted.plan().gravity();
 	m_hosted.apply(outcome, timeStep, buffers);
 	const bool wasStopped = takeStop();
-	const ambient::Momentum change = m_hosted.motion().momentumIn(frame, buffers) - before;
+	const ambient::Momentum change =
+		isOfFloats ? m_hosted.plan().crowd().m_floatImpulse : m_hosted.motion().momentumIn(frame, buffers) - before;
 	if (wasStopped)
 		m_fluidImpulse.setZero();
 	else if (!outcome.m_replaced)
@@ -139,15 +164,21 @@ bool btFluidRigidBody::stepActive(double timeStep, int solverRevisions, btFluidB
 	m_hosted.plan().setHeld(!outcome.m_untouched);
 	m_hosted.changeMedium(buffers);
 	takeWishedLevelOfDetail(buffers);
+	const auto startsIn = [&] {
+		return batch && outcome.m_untouched &&
+		       m_hosted.startPlan(timeStep, m_hosted.host().userWrench(), buffers, *batch);
+	};
+	// Among floats, without the evaluation that follows.
+	constexpr bool kIsFloats = std::is_same_v<Batch, ambient::CrowdFloats>;
+	if (kIsFloats && startsIn()) return true;
 	const bool isAfloat = !motion().fluid().isUniform() && m_hosted.motion().evaluated(buffers).fluid().partCount == 2;
 	if (m_drive)
 	{
 		m_drive->callController();
 		m_drive->beginStep(timeStep);
 	}
-	const ambient::Wrench comingUser = m_hosted.host().userWrench();
-	if (batch && outcome.m_untouched && m_hosted.startPlan(timeStep, comingUser, buffers, *batch)) return true;
-	m_hosted.makePlan(timeStep, comingUser, buffers);
+	if (!kIsFloats && startsIn()) return true;
+	m_hosted.makePlan(timeStep, m_hosted.host().userWrench(), buffers);
 	finishStep(timeStep, outcome.m_untouched, isAfloat);
 	return false;
 }

@@ -4,6 +4,7 @@
 
 #include "AmbientFluid/Math/Prefetch.h"
 #include "BulletAmbientFluid/Base/btFluidBodyHealth.h"
+#include "BulletAmbientFluid/Base/btFluidCrowdKind.h"
 #include "BulletAmbientFluid/Host/btFluidChangingBody.h"
 #include "BulletAmbientFluid/RigidBody/btFluidDropInScheme.h"
 #include "BulletAmbientFluid/RigidBody/btFluidExactScheme.h"
@@ -101,7 +102,7 @@ public:
 	/// Takes the result of the solve, plans the next step, and installs the input of the next solve in Bullet's body.
 	/// \param solverRevisions increments of the body's update revision per solve
 	/// \param buffers of the calling thread
-	/// \tparam Batch as of btFluidPlan::start(); an ambient::CrowdStep if and only if there are crowdPoints()
+	/// \tparam Batch as of btFluidPlan::start(); that of crowdKind() if it is one
 	/// \param batch takes the body if its next step can be planned together with others; null: not wanted
 	/// \returns true if the batch has taken the body: its run() and endStep() are to follow
 	template <class Batch>
@@ -109,12 +110,8 @@ public:
 	/// The rest of a step. \param body of step(), in the batch
 	template <class Batch>
 	void endStep(double timeStep, const Batch& batch, int body, btFluidBuffers& buffers);
-	/// Points with which the body steps in crowds; null: it does not.
-	const ambient::CrowdPoints* crowdPoints() const
-	{
-		const bool takesPart = m_settings.m_takesCrowds && !m_drive && motion().fluid().isConstant();
-		return takesPart ? motion().body().model->crowdPoints().get() : nullptr;
-	}
+	/// The crowds in which the body steps.
+	btFluidCrowdKind crowdKind() const;
 	/// True if the next step may be planned in a batch.
 	bool isSmooth() const { return m_hosted.plan().suitsBatch() && motion().fluid().isConstant(); }
 
@@ -171,8 +168,11 @@ private:
 	/// not touch a rigid body outside the world. \param change gets the present velocity and returns the one
 	/// afterwards, world axes
 	void changeBetweenSteps(const std::function<ambient::Twist(const ambient::Twist&, btFluidBuffers&)>& change);
+	/// Makes the plan of a restored state. \param isOfCrowd whether a crowd made it
+	void restorePlan(double timeStep, const ambient::Wrench& userWrench, bool isOfCrowd, btFluidBuffers& buffers);
 	/// Makes the plan of a restored state in a crowd of this body alone, with the bytes of any other crowd.
-	void restorePlanOfCrowd(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers);
+	template <class Crowd>
+	void restorePlanOfCrowd(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers, Crowd& crowd);
 	/// Repeats a plan after a change between two steps; does nothing for a body that the next solve will not move.
 	/// \param timeStep of the discarded plan; negative: there was none
 	void planAnew(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers);
@@ -218,6 +218,9 @@ private:
 	bool m_hasWarnedOfLongStep = false, m_hasWarnedOfStop = false, m_hasWarnedOfLargeWaves = false;
 	ambient::Vector3 m_fluidImpulse = ambient::Vector3::Zero();
 	std::unique_ptr<btFluidShapeDrive> m_drive;  ///< null: its shape does not change
+	/// Medium of which m_suitsFloats is known.
+	mutable std::shared_ptr<const ambient::FluidMedium> m_seenMedium;
+	mutable bool m_suitsFloats = false;  ///< ambient::CrowdFloats::suits()
 };
 
 template <class Function>

@@ -36,6 +36,36 @@ void writeHistory(btFluidStateWriter& out, const ambient::LoadHistory& history)
 	}
 }
 
+/// What a body among floats keeps.
+struct FloatRecord
+{
+	bool isOfFloats, hasVelocity;
+	ambient::Twist velocity;  ///< btFluidBodyMotion::knownVelocity(), if hasVelocity
+	ambient::FloatPast past;
+};
+
+void writeFloat(btFluidStateWriter& out, const btFluidCrowdMemory& memory, const ambient::Twist* known)
+{
+	out.write(memory.m_isOfFloats);
+	out.write(known != nullptr);
+	write(out, known ? *known : ambient::Twist());
+	out.write(memory.m_floatBefore.time);
+	write(out, memory.m_floatBefore.twist);
+	write(out, memory.m_floatBefore.change);
+}
+
+FloatRecord readFloat(btFluidStateReader& in)
+{
+	FloatRecord record;
+	record.isOfFloats = in.read<bool>();
+	record.hasVelocity = in.read<bool>();
+	record.velocity = readSpatialVector<ambient::Twist>(in);
+	record.past.time = in.read<double>();
+	record.past.twist = readSpatialVector<ambient::Twist>(in);
+	record.past.change = readSpatialVector<ambient::Twist>(in);
+	return record;
+}
+
 ambient::FluidBodyState readState(btFluidStateReader& in)
 {
 	ambient::FluidBodyState s;
@@ -98,6 +128,7 @@ void btFluidRigidBody::save(btFluidStateWriter& out, bool withRigidBody) const
 	out.write(plan.crowd().m_isOfCrowd);
 	out.write(plan.crowd().m_before.time);
 	write(out, plan.crowd().m_before.along);
+	writeFloat(out, plan.crowd(), m_hosted.motion().knownVelocity());
 	m_hosted.savePast(out);
 	write(out, getStream());
 	m_rest.save(out);
@@ -128,6 +159,7 @@ void btFluidRigidBody::load(btFluidStateReader& in, bool withRigidBody, bool app
 	ambient::CrowdPast past;
 	past.time = in.read<double>();
 	past.along = readSpatialVector<ambient::Wrench>(in);
+	const FloatRecord afloat = readFloat(in);
 	m_hosted.loadPast(in, apply);
 	const ambient::Vector3 stream = readVector(in);
 	btFluidRest rest = m_rest;
@@ -157,7 +189,10 @@ void btFluidRigidBody::load(btFluidStateReader& in, bool withRigidBody, bool app
 	m_hosted.restoreMode(mode);
 	m_dropIn.setOffset(hasOffset);
 	m_hosted.plan().setHeld(wasHeld);
-	m_hosted.motion().setState(state);
+	if (afloat.hasVelocity)
+		m_hosted.motion().setState(state, afloat.velocity);
+	else
+		m_hosted.motion().setState(state);
 	if (m_drive) m_drive->moveCollisionShapes();
 	m_hosted.plan().setHistory(history);
 	m_rest = rest;
@@ -167,22 +202,36 @@ void btFluidRigidBody::load(btFluidStateReader& in, bool withRigidBody, bool app
 	// The restored members determine the saved plan to the bit.
 	buffers.clear();
 	m_hosted.plan().crowd().m_after = past;
-	contain(
-		[&]
-		{
-			if (wasInCrowd)
-				restorePlanOfCrowd(plannedTimeStep, user, buffers);
-			else
-				m_hosted.makePlan(plannedTimeStep, user, buffers);
-		});
+	m_hosted.plan().crowd().m_floatAfter = afloat.past;
+	contain([&] { restorePlan(plannedTimeStep, user, wasInCrowd || afloat.isOfFloats, buffers); });
 }
 
-void btFluidRigidBody::restorePlanOfCrowd(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers)
+void btFluidRigidBody::restorePlan(double timeStep, const ambient::Wrench& userWrench, bool isOfCrowd,
+                                   btFluidBuffers& buffers)
 {
-	const auto crowd = std::make_unique<ambient::CrowdStep>();
-	crowd->clear(crowdPoints(), timeStep);
-	if (!crowd->points() || !m_hosted.startPlan(timeStep, userWrench, buffers, *crowd))
+	const btFluidCrowdKind kind = crowdKind();
+	if (isOfCrowd && kind.m_points)
+	{
+		const auto crowd = std::make_unique<ambient::CrowdStep>();
+		crowd->clear(kind.m_points, timeStep);
+		restorePlanOfCrowd(timeStep, userWrench, buffers, *crowd);
+	}
+	else if (isOfCrowd && kind.m_hull)
+	{
+		const auto crowd = std::make_unique<ambient::CrowdFloats>();
+		crowd->clear(kind.m_hull, kind.m_medium, timeStep);
+		restorePlanOfCrowd(timeStep, userWrench, buffers, *crowd);
+	}
+	else
+		m_hosted.makePlan(timeStep, userWrench, buffers);
+}
+
+template <class Crowd>
+void btFluidRigidBody::restorePlanOfCrowd(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers,
+                                          Crowd& crowd)
+{
+	if (!m_hosted.startPlan(timeStep, userWrench, buffers, crowd))
 		return m_hosted.makePlan(timeStep, userWrench, buffers);
-	crowd->run();
-	m_hosted.finishPlan(timeStep, *crowd, 0, buffers);
+	crowd.run();
+	m_hosted.finishPlan(timeStep, crowd, 0, buffers);
 }

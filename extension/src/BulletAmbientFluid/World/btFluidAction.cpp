@@ -30,7 +30,7 @@
 
 namespace
 {
-constexpr std::uint32_t kStateMagic = 0xf1d5000eu;  ///< first bytes of a state; last digit: version of the format
+constexpr std::uint32_t kStateMagic = 0xf1d5000fu;  ///< first bytes of a state; last digit: version of the format
 
 ambient::ForceSet forcesOf(const btFluidAction::btFluidActionConstructionInfo& info)
 {

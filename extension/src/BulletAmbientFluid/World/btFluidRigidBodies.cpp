@@ -15,6 +15,18 @@
 #include <stdexcept>
 #include <utility>
 
+namespace
+{
+void clearCrowd(ambient::CrowdStep& crowd, const btFluidCrowdKind& kind, double timeStep)
+{
+	crowd.clear(kind.m_points, timeStep);
+}
+void clearCrowd(ambient::CrowdFloats& crowd, const btFluidCrowdKind& kind, double timeStep)
+{
+	crowd.clear(kind.m_hull, kind.m_medium, timeStep);
+}
+}  // namespace
+
 btFluidRigidBodies::btFluidRigidBodies(btDynamicsWorld& world, const btFluidMediumMap& media,
                                        const ambient::ForceSet& forces, const ambient::IntegratorOptions& integrator,
                                        double sleepingSpeed, bool makesWaves, Report report)
@@ -204,8 +216,9 @@ void btFluidRigidBodies::stepPortion(const btFluidBatches::Portion& portion, dou
 {
 	btFluidRigidBody* inBatch[btFluidBatches::kMost];
 	slot.m_batch.clear(timeStep, m_settings.m_integrator.tolerance);
-	if (portion.m_points) slot.m_crowd.clear(portion.m_points, timeStep);
-	const bool isBatch = portion.m_count > 1 && !portion.m_points;
+	slot.m_crowd.clear(nullptr, timeStep);
+	slot.m_floats.clear(nullptr, nullptr, timeStep);
+	const bool isBatch = portion.m_count > 1 && !portion.m_kind.any();
 	for (int k = 0; k < portion.m_count; ++k)
 	{
 		Entry& entry = m_entries[size_t(portion.m_bodies[k])];
@@ -215,9 +228,10 @@ void btFluidRigidBodies::stepPortion(const btFluidBatches::Portion& portion, dou
 		btFluidRigidBody& body = *entry.m_body;
 		if (!entry.m_isPresent)
 			body.skip(timeStep);
-		else if (body.crowdPoints())
+		else if (body.crowdKind().any())
 		{
-			if (stepInCrowd(body, portion, timeStep, solverRevisions, slot)) inBatch[slot.m_crowd.size() - 1] = &body;
+			if (stepInCrowd(body, portion.m_kind, timeStep, solverRevisions, slot))
+				inBatch[std::max(slot.m_crowd.size(), slot.m_floats.size()) - 1] = &body;
 		}
 		else if (body.step(timeStep, solverRevisions, slot.m_buffers, isBatch ? &slot.m_batch : nullptr))
 			inBatch[slot.m_batch.size() - 1] = &body;
@@ -227,22 +241,34 @@ void btFluidRigidBodies::stepPortion(const btFluidBatches::Portion& portion, dou
 		batch.run();
 		for (int k = 0; k < batch.size(); ++k) inBatch[k]->endStep(timeStep, batch, k, slot.m_buffers);
 	};
-	if (portion.m_points)
+	if (portion.m_kind.m_hull)
+		finish(slot.m_floats);
+	else if (portion.m_kind.m_points)
 		finish(slot.m_crowd);
 	else
 		finish(slot.m_batch);
 }
 
-bool btFluidRigidBodies::stepInCrowd(btFluidRigidBody& body, const btFluidBatches::Portion& portion, double timeStep,
+template <class Crowd>
+bool btFluidRigidBodies::stepInCrowd(btFluidRigidBody& body, bool isOfPortion, double timeStep, int solverRevisions,
+                                     Slot& slot, Crowd& crowd, Crowd& single)
+{
+	if (isOfPortion && crowd.size() == 0) clearCrowd(crowd, body.crowdKind(), timeStep);
+	if (isOfPortion) return body.step(timeStep, solverRevisions, slot.m_buffers, &crowd);
+	clearCrowd(single, body.crowdKind(), timeStep);
+	if (!body.step(timeStep, solverRevisions, slot.m_buffers, &single)) return false;
+	single.run();
+	body.endStep(timeStep, single, 0, slot.m_buffers);
+	return false;
+}
+
+bool btFluidRigidBodies::stepInCrowd(btFluidRigidBody& body, const btFluidCrowdKind& ofPortion, double timeStep,
                                      int solverRevisions, Slot& slot)
 {
-	const ambient::CrowdPoints* const points = body.crowdPoints();
-	if (points == portion.m_points) return body.step(timeStep, solverRevisions, slot.m_buffers, &slot.m_crowd);
-	slot.m_single.clear(points, timeStep);
-	if (!body.step(timeStep, solverRevisions, slot.m_buffers, &slot.m_single)) return false;
-	slot.m_single.run();
-	body.endStep(timeStep, slot.m_single, 0, slot.m_buffers);
-	return false;
+	const btFluidCrowdKind kind = body.crowdKind();
+	const bool isOfPortion = kind == ofPortion;
+	return kind.m_hull ? stepInCrowd(body, isOfPortion, timeStep, solverRevisions, slot, slot.m_floats, slot.m_float)
+	                   : stepInCrowd(body, isOfPortion, timeStep, solverRevisions, slot, slot.m_crowd, slot.m_single);
 }
 
 void btFluidRigidBodies::stepBodies(double timeStep)
@@ -253,7 +279,7 @@ void btFluidRigidBodies::stepBodies(double timeStep)
 	const int slots = ambient::ParallelLoop::slots();
 	while (int(m_slots.size()) < slots) m_slots.push_back(std::make_unique<Slot>(m_buffers));
 	m_batches.clear(size());
-	for (int i = 0; i < size(); ++i) m_batches.add(i, m_entries[size_t(i)].m_isSmooth, m_entries[size_t(i)].m_points);
+	for (int i = 0; i < size(); ++i) m_batches.add(i, m_entries[size_t(i)].m_isSmooth, m_entries[size_t(i)].m_kind);
 	m_batches.divide();
 	const auto stepOne = [&](int i, int slot)
 	{
@@ -263,7 +289,7 @@ void btFluidRigidBodies::stepBodies(double timeStep)
 		{
 			Entry& entry = m_entries[size_t(portion.m_bodies[k])];
 			entry.m_isSmooth = entry.m_isPresent && entry.m_body->isSmooth();
-			entry.m_points = entry.m_isPresent ? entry.m_body->crowdPoints() : nullptr;
+			entry.m_kind = entry.m_isPresent ? entry.m_body->crowdKind() : btFluidCrowdKind();
 			if (entry.m_body->health().hasReport()) hasReports.store(true, std::memory_order_relaxed);
 			if (entry.m_isPresent && !entry.m_rigidBody->isActive()) hasSleepers.store(true, std::memory_order_relaxed);
 		}

@@ -34,8 +34,7 @@ public:
 		bool m_isPresent = false;                  ///< in the world in this step
 		bool m_needsMedium = false;                ///< the medium changed while the body was outside
 		bool m_isSmooth = false;                   ///< btFluidRigidBody::isSmooth() after its last step
-		/// btFluidRigidBody::crowdPoints() after its last step: only compared, may be deleted
-		const ambient::CrowdPoints* m_points = nullptr;
+		btFluidCrowdKind m_kind;                   ///< btFluidRigidBody::crowdKind() after its last step
 	};
 
 	/// \param world, media outlive this object
@@ -100,14 +99,19 @@ private:
 		explicit Slot(btFluidBufferPool& pool) : m_buffers(pool) {}
 		btFluidBuffers m_buffers;
 		ambient::FreeMotionBatch m_batch;
-		ambient::CrowdStep m_crowd, m_single;  ///< of a portion; of one body that has left its crowd
+		ambient::CrowdStep m_crowd, m_single;    ///< of a portion; of one body that has left its crowd
+		ambient::CrowdFloats m_floats, m_float;  ///< the same of floats
 	};
 	static void fetch(const Entry& entry);
 	void stepBodies(double timeStep);
 	/// Steps the bodies of a portion. \param solverRevisions as of btFluidRigidBody::step()
 	void stepPortion(const btFluidBatches::Portion& portion, double timeStep, int solverRevisions, Slot& slot);
 	/// Steps a body of a model for crowds, in its portion's crowd or alone. \returns whether the former has taken it
-	static bool stepInCrowd(btFluidRigidBody& body, const btFluidBatches::Portion& portion, double timeStep,
+	/// \param isOfPortion false: alone \param crowd, single of a kind, the former empty before the first body
+	template <class Crowd>
+	static bool stepInCrowd(btFluidRigidBody& body, bool isOfPortion, double timeStep, int solverRevisions, Slot& slot,
+	                        Crowd& crowd, Crowd& single);
+	static bool stepInCrowd(btFluidRigidBody& body, const btFluidCrowdKind& ofPortion, double timeStep,
 	                        int solverRevisions, Slot& slot);
 
 	btDynamicsWorld& m_world;
