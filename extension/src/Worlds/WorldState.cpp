@@ -13,7 +13,7 @@ namespace ambient {
 namespace {
 
 constexpr std::uint32_t kStateMagic = 0xf1de0006u; ///< last digit: version of the format
-constexpr std::size_t kFluidPart = 1; ///< of partsOf()
+constexpr std::size_t kFluidPart = 1;              ///< of partsOf()
 constexpr const char* kOwner = "WorldSimulation::restoreState";
 
 /// Moving rigid bodies outside the fluid.

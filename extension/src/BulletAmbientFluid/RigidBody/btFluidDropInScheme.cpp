@@ -14,12 +14,12 @@ ambient::Vector3 btFluidDropInScheme::solvedPosition() const
 
 btFluidDropInScheme::Responses btFluidDropInScheme::responsesTo(const ambient::Momentum& impulse) const
 {
-	const btFluidEffectiveMass& effective = m_body.effectiveMass();
+	const btFluidEffectiveMass& effective = m_body.solved().effectiveMass();
 	const ambient::SpatialPair inBody =
 		rotated(m_body.motion().state().worldFromBody.orientation.conjugate(), ambient::SpatialPair::of(impulse));
 	return {impulse.linear.squaredNorm() / effective.m_mass +
 	            inBody.angular().cwiseAbs2().cwiseQuotient(effective.m_inertia).sum(),
-	        dot(inBody, m_body.response() * inBody)};
+	        dot(inBody, m_body.solved().response() * inBody)};
 }
 
 btFluidStepOutcome btFluidDropInScheme::discardSolve(double timeStep, btFluidBuffers& buffers)
@@ -60,7 +60,7 @@ btFluidStepOutcome btFluidDropInScheme::collect(double timeStep, int solverRevis
 	else if (solve.kicked && !replaced)
 	{
 		const ambient::Momentum impulse = host.impulseOf(solve.rest, q) + m_contactCorrection;
-		outcome.m_kick = m_body.leftOf(impulse);
+		outcome.m_kick = m_body.solved().leftOf(impulse);
 		outcome.m_taken = impulse.linear - outcome.m_kick.linear;
 	}
 
@@ -70,9 +70,9 @@ btFluidStepOutcome btFluidDropInScheme::collect(double timeStep, int solverRevis
 	// Bullet held the body against its whole weight: in this one step the solve's impulse contains all loads.
 	if (!withoutOffset) return outcome;
 	m_body.plan().dropLoads(timeStep);
-	if (!m_body.hasStiffDrag()) return outcome;
+	if (!m_body.solved().hasStiffDrag()) return outcome;
 	// Bullet has moved it as if nothing resisted.
-	outcome.m_kick = m_body.leftOf(outcome.m_kick);
+	outcome.m_kick = m_body.solved().leftOf(outcome.m_kick);
 	outcome.m_keepsPosition = false;
 	return outcome;
 }
@@ -129,7 +129,7 @@ bool btFluidDropInScheme::acceptTeleport(double timeStep, btFluidBuffers& buffer
 void btFluidDropInScheme::publish(double timeStep)
 {
 	const btFluidPlan& plan = m_body.plan();
-	const btFluidEffectiveMass& effective = m_body.effectiveMass();
+	const btFluidEffectiveMass& effective = m_body.solved().effectiveMass();
 	const ambient::Quaternion& q = m_body.motion().state().worldFromBody.orientation;
 	const ambient::Wrench& user = plan.userWrench();
 	ambient::Twist left = plan.freeVelocity();

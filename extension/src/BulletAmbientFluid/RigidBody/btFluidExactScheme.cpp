@@ -12,7 +12,7 @@ void btFluidExactScheme::begin(btFluidFreeMotion& motion) const
 	const ambient::Twist& velocity = m_body.plan().freeVelocity();
 	motion.m_linearVelocity = btFluidVector(velocity.linear);
 	motion.m_angularVelocity = btFluidVector(velocity.angular);
-	motion.m_mobility = m_body.mobility();
+	motion.m_mobility = m_body.solved().mobility();
 	motion.m_linearShown = btFluidVector(m_body.plan().shownVelocity().linear);
 	motion.m_angularShown = btFluidVector(m_body.plan().shownVelocity().angular);
 }
@@ -23,7 +23,7 @@ void btFluidExactScheme::end(const btVector3& linearChange, const btVector3& ang
 	const ambient::Twist inBody =
 		rotated(q.conjugate(), ambient::Twist(btFluidVector(angularChange), btFluidVector(linearChange)));
 	m_impulse = rotated(q, m_body.motion().inertia().inertia * inBody);
-	m_taken = m_body.takenFrom(inBody);
+	m_taken = m_body.solved().takenFrom(inBody);
 	noteVelocity();
 }
 

@@ -19,7 +19,7 @@ bool btFluidHostedMotion::startPlan(double timeStep, const ambient::Wrench& user
 		    m_integrator != ambient::Integrator::AdaptiveRungeKutta)
 			return false;
 		m_motion.setGravity(m_host.gravity());
-		m_hasStiffDrag = false;
+		m_solved.dropDrag();
 		return m_plan.start(timeStep, userWrench, m_waves.heave(), buffers, batch);
 	}
 	else
@@ -34,7 +34,7 @@ bool btFluidHostedMotion::startPlan(double timeStep, const ambient::Wrench& user
 			return m_plan.start(timeStep, options, buffers, batch);
 		}
 		const ambient::IntegratorOptions options = preparePlan(timeStep, userWrench, buffers);
-		if (takeDrag(timeStep, buffers)) return false;
+		if (m_solved.takeDrag(timeStep, m_mode, buffers)) return false;
 		if constexpr (kIsCrowd)
 			m_mayBeStiff = mayBeStiff(m_motion.equations(), m_motion.evaluated(buffers), timeStep);
 		else if (options.tolerance != batch.largestError())
@@ -52,7 +52,7 @@ void btFluidHostedMotion::finishPlan(double timeStep, const Batch& batch, int bo
 	{
 		const ambient::CrowdFloats::Step& step = batch.step(body);
 		m_motion.takeInertia(step.inertia, step.stream);
-		takeInertia();
+		m_solved.take(m_mode);
 		m_waves.plan(step.heave, step.now, m_plan.timeStep());
 	}
 }

@@ -51,6 +51,7 @@ btFluidHostedMotion::btFluidHostedMotion(btRigidBody* body, ambient::FluidBody s
 	  m_integrator(settings.m_integrator.method),
 	  m_motion(withDryInertia(std::move(shape), m_host), medium, settings.m_forces, m_host.gravity(),
                m_host.lockedAxes()),
+	  m_solved(m_host, m_motion),
 	  m_plan(m_motion),
 	  m_waves(settings.m_makesWaves)
 {
@@ -67,7 +68,7 @@ bool btFluidHostedMotion::setMode(btFluidSolveMode mode)
 	if (mode == m_mode) return false;
 	m_mode = mode;
 	if (mode == BT_FLUID_DROP_IN)
-		m_host.install(m_effective.m_mass, m_effective.m_inertia);
+		m_solved.install();
 	else
 		m_host.install(m_host.mass(), m_host.inertia());
 	return true;
@@ -116,19 +117,20 @@ ambient::IntegratorOptions btFluidHostedMotion::preparePlan(double timeStep, con
 	options.leastSpeed *= slownessFactor(m_plan.isHeld(), m_motion.medium().get());
 	options.method = m_integrator;
 	m_motion.setGravity(m_host.gravity());
-	if (m_motion.takeVaryingInertia(timeStep, buffers)) takeInertia();
+	if (m_motion.takeVaryingInertia(timeStep, buffers)) m_solved.take(m_mode);
 	return options;
 }
 
 void btFluidHostedMotion::makePlan(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers)
 {
 	ambient::IntegratorOptions options = preparePlan(timeStep, userWrench, buffers);
-	const auto drag = takeDrag(timeStep, buffers);
-	if (m_hasSolvedTwist && !m_hasStiffDrag) options.heldTwist = &m_solvedTwist;
+	const auto drag = m_solved.takeDrag(timeStep, m_mode, buffers);
+	if (m_hasSolvedTwist && !m_solved.hasStiffDrag()) options.heldTwist = &m_solvedTwist;
 	// Stiff drag takes a reaction's impulse up within the step: nothing of it is left to plan with.
-	const ambient::Wrench reaction = m_hasStiffDrag ? ambient::Wrench()
-	                                                : m_reaction.expected(timeStep, m_motion.inertia().inverse,
-	                                                                      m_motion.state().worldFromBody.orientation);
+	const ambient::Wrench reaction =
+		m_solved.hasStiffDrag()
+			? ambient::Wrench()
+			: m_reaction.expected(timeStep, m_motion.inertia().inverse, m_motion.state().worldFromBody.orientation);
 	if (m_plan.make(timeStep, options, reaction, m_waves.plan(m_motion, timeStep, buffers), drag, buffers)) return;
 	// Loads of the user or a speed beyond all measure.
 	m_wasStopped = true;
@@ -137,7 +139,7 @@ void btFluidHostedMotion::makePlan(double timeStep, const ambient::Wrench& userW
 	m_motion.setVelocity(ambient::Twist(), buffers);
 	options.userWrench = ambient::Wrench();
 	options.heldTwist = nullptr;
-	const auto dragAtRest = takeDrag(timeStep, buffers);
+	const auto dragAtRest = m_solved.takeDrag(timeStep, m_mode, buffers);
 	if (!m_plan.make(timeStep, options, ambient::Wrench(), ambient::Wrench(), dragAtRest, buffers))
 		throw std::runtime_error("its state became non-finite");
 }
@@ -247,8 +249,8 @@ void btFluidHostedMotion::rebuild(std::shared_ptr<const ambient::FluidMedium> me
 {
 	m_motion.rebuild(dryInertia(m_host), std::move(medium), m_settings.m_forces, pose, buffers);
 	m_plan.discard();
-	m_hasStiffDrag = false;
-	takeInertia();
+	m_solved.dropDrag();
+	m_solved.take(m_mode);
 }
 
 void btFluidHostedMotion::changeMedium(btFluidBuffers& buffers)
@@ -280,7 +282,7 @@ void btFluidHostedMotion::setModel(std::shared_ptr<const ambient::FluidBodyModel
 	if (inertia == at.inertia().inertia.matrix() && mediumVelocity == at.medium().velocity) return;
 	m_motion.setVelocity(velocity, buffers);
 	m_motion.takeInertia(at);
-	takeInertia();
+	m_solved.take(m_mode);
 }
 
 void btFluidHostedMotion::savePast(btFluidStateWriter& out) const

@@ -4,10 +4,9 @@
 
 #include "BulletAmbientFluid/btFluidBody.h"
 #include "BulletAmbientFluid/Base/btFluidBodySettings.h"
-#include "BulletAmbientFluid/btFluidEffectiveMass.h"
-#include "BulletAmbientFluid/btFluidMobility.h"
 #include "BulletAmbientFluid/RigidBody/btFluidMadeWaves.h"
 #include "BulletAmbientFluid/RigidBody/btFluidPlan.h"
+#include "BulletAmbientFluid/RigidBody/btFluidSolvedInertia.h"
 #include "BulletAmbientFluid/Host/btFluidReaction.h"
 #include "BulletAmbientFluid/Host/btFluidRigidBodyHost.h"
 
@@ -53,22 +52,7 @@ public:
 	bool setMode(btFluidSolveMode mode);
 	/// Sets the mode of mass properties that are installed already.
 	void restoreMode(btFluidSolveMode mode) { m_mode = mode; }
-	/// Mass and body-axes inertia of Bullet's solver in drop-in mode: not above K, or K + h D if the drag D is stiff
-	/// over the planned step h.
-	const btFluidEffectiveMass& effectiveMass() const { return m_effective; }
-	/// W of the exact solver at the rigid body's pose, world axes: K^-1, or (K + h D)^-1 if the drag D is stiff over
-	/// the planned step h, so that contacts and joints feel the drag that they move the body against.
-	btFluidMobility mobility() const;
-	/// W, body axes, without regard to locked axes.
-	ambient::Matrix6 response() const;
-	/// What is left at the end of the step of the momentum that an impulse gives at its start: all of it, or
-	/// K (K + h D)^-1 of it if the drag D is stiff. World axes.
-	ambient::Momentum leftOf(const ambient::Momentum& impulse) const;
-	/// Linear impulse that stiff drag D takes up if contacts and joints change the velocity: h D times the change,
-	/// world axes [N s]. \param change body axes
-	ambient::Vector3 takenFrom(const ambient::Twist& change) const;
-	/// True if the drag is stiff over the planned step.
-	bool hasStiffDrag() const { return m_hasStiffDrag; }
+	const btFluidSolvedInertia& solved() const { return m_solved; }  ///< K and stiff drag as solvers see them
 
 	/// \throws std::runtime_error that names the property of the rigid body that is not finite
 	void requireFiniteInput() const;
@@ -149,8 +133,6 @@ public:
 private:
 	/// Takes gravity and inertia for a plan. \returns the options of the integration
 	ambient::IntegratorOptions preparePlan(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers);
-	/// Takes the drag of the present state for a plan, after preparePlan().
-	std::optional<ambient::DragModes> takeDrag(double timeStep, btFluidBuffers& buffers);
 	/// Turns a body by recovery of penetrations or joints. Keeps the momentum unless that would give energy.
 	void turn(ambient::FluidBodyState& state, const ambient::Quaternion& push, btFluidBuffers& buffers) const;
 	/// Gives the end of a step its momentum after all impulses. \returns whether the state is finite
@@ -158,25 +140,20 @@ private:
 	                     btFluidBuffers& buffers) const;
 	/// Puts a state at rest. \throws std::runtime_error if the state is not finite then
 	void restAt(const ambient::Pose& pose, ambient::FluidBodyState& state, btFluidBuffers& buffers);
-	/// Computes the solver's view of K and of stiff drag; in drop-in mode, installs it.
-	void takeInertia();
 
 	btFluidRigidBodyHost m_host;
 	const btFluidBodySettings& m_settings;
 	btFluidSolveMode m_mode;
 	ambient::Integrator m_integrator;
 	btFluidBodyMotion m_motion;
-	btFluidEffectiveMass m_effective;
+	btFluidSolvedInertia m_solved;
 	btFluidPlan m_plan;
 	btFluidMadeWaves m_waves;
 	bool m_hasSolvedTwist = false, m_wasStopped = false;
-	bool m_mayBeStiff = true;        ///< in steps in crowds
-	bool m_hasStiffDrag = false;     ///< in the planned step: the solver then sees K + h D for K
-	ambient::Matrix6 m_stepDamping;  ///< h D if m_hasStiffDrag, body axes
+	bool m_mayBeStiff = true;  ///< in steps in crowds
 	// Used only by held bodies.
 	btFluidReaction m_reaction;
 	ambient::Twist m_solvedTwist;  ///< left by the last exact solve, relative to the medium, body axes
-	btFluidMobility m_mobilityInBody;
 };
 
 #endif  // BT_FLUID_HOSTED_MOTION_H

@@ -55,7 +55,7 @@ public:
 	const ambient::Vector3& getFluidImpulse() const override { return m_fluidImpulse; }
 	btFluidLevelOfDetail getLevelOfDetail() const override { return m_detail.present(); }
 	const btFluidLevelOfDetailModels* getLevelOfDetailModels() const override { return m_detail.models(); }
-	const btFluidEffectiveMass& getEffectiveMass() const override { return m_hosted.effectiveMass(); }
+	const btFluidEffectiveMass& getEffectiveMass() const override { return m_hosted.solved().effectiveMass(); }
 	btFluidShapeDrive* getDrive() const override { return m_drive.get(); }
 	bool isHealthy() const override { return m_health.isHealthy(); }
 	const std::string& failure() const override { return m_health.failure(); }

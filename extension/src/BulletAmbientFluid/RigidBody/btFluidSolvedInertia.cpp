@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Zlib
-// The inertia and the stiff drag of a btFluidHostedMotion as solvers see them.
-#include "BulletAmbientFluid/RigidBody/btFluidHostedMotion.h"
+#include "BulletAmbientFluid/RigidBody/btFluidSolvedInertia.h"
 
 #include "AmbientFluid/Dynamics/MomentumFrame.h"
 #include "AmbientFluid/Math/Cholesky6.h"
 
 #include <BulletDynamics/Dynamics/btRigidBody.h>
 
-btFluidMobility btFluidHostedMotion::mobility() const
+ambient::Pose btFluidSolvedInertia::bodyFromWorldAxes() const
+{
+	return {m_motion.state().worldFromBody.orientation.conjugate(), ambient::Vector3::Zero()};
+}
+
+btFluidMobility btFluidSolvedInertia::mobility() const
 {
 	const ambient::LockedAxes& locked = m_motion.equations().lockedAxes();
 	const btMatrix3x3& worldFromBody = m_host.body().getCenterOfMassTransform().getBasis();
@@ -15,22 +19,22 @@ btFluidMobility btFluidHostedMotion::mobility() const
 	ambient::SpatialInertia inertia = m_motion.inertia().inertia;
 	if (m_hasStiffDrag) inertia = inertia + ambient::SpatialInertia(m_stepDamping);
 	if (!locked.any()) return btFluidComputeMobility(inertia.matrix(), m_host.mass()).rotated(worldFromBody);
-	const ambient::Pose bodyFromWorld{m_motion.state().worldFromBody.orientation.conjugate(), ambient::Vector3::Zero()};
+	const ambient::Pose bodyFromWorld = bodyFromWorldAxes();
 	return btFluidComputeMobility(inertia.changeFrame(bodyFromWorld).matrix(), m_host.mass(), locked);
 }
 
-ambient::Matrix6 btFluidHostedMotion::response() const
+ambient::Matrix6 btFluidSolvedInertia::response() const
 {
 	const ambient::MomentumMap& inertia = m_motion.inertia();
 	if (!m_hasStiffDrag) return inertia.inverse;
 	return ambient::Cholesky6(inertia.inertia.matrix() + m_stepDamping).inverse();
 }
 
-ambient::Momentum btFluidHostedMotion::leftOf(const ambient::Momentum& impulse) const
+ambient::Momentum btFluidSolvedInertia::leftOf(const ambient::Momentum& impulse) const
 {
 	if (!m_hasStiffDrag) return impulse;
 	const ambient::LockedAxes& locked = m_motion.equations().lockedAxes();
-	const ambient::Pose bodyFromWorld{m_motion.state().worldFromBody.orientation.conjugate(), ambient::Vector3::Zero()};
+	const ambient::Pose bodyFromWorld = bodyFromWorldAxes();
 	const ambient::Matrix6 inertia = m_motion.inertia().inertia.changeFrame(bodyFromWorld).matrix();
 	ambient::Matrix6 damped = inertia + ambient::SpatialInertia(m_stepDamping).changeFrame(bodyFromWorld).matrix();
 	ambient::Vector6 free = impulse.vector();
@@ -43,14 +47,15 @@ ambient::Momentum btFluidHostedMotion::leftOf(const ambient::Momentum& impulse) 
 	return ambient::Momentum(ambient::Vector6(inertia * (ambient::Cholesky6(damped).inverse() * free)));
 }
 
-ambient::Vector3 btFluidHostedMotion::takenFrom(const ambient::Twist& change) const
+ambient::Vector3 btFluidSolvedInertia::takenFrom(const ambient::Twist& change) const
 {
 	if (!m_hasStiffDrag) return ambient::Vector3::Zero();
 	const ambient::Vector3 inBody = m_stepDamping.bottomRows<3>() * change.vector();
 	return m_motion.state().worldFromBody.orientation * inBody;
 }
 
-std::optional<ambient::DragModes> btFluidHostedMotion::takeDrag(double timeStep, btFluidBuffers& buffers)
+std::optional<ambient::DragModes> btFluidSolvedInertia::takeDrag(double timeStep, btFluidSolveMode mode,
+                                                                 btFluidBuffers& buffers)
 {
 	const ambient::KirchhoffMotion& equations = m_motion.equations();
 	const ambient::Evaluation& at = m_motion.evaluated(buffers);
@@ -58,11 +63,11 @@ std::optional<ambient::DragModes> btFluidHostedMotion::takeDrag(double timeStep,
 	const bool wasStiff = m_hasStiffDrag;
 	m_hasStiffDrag = drag.has_value();
 	if (drag) m_stepDamping = timeStep * drag->damping();
-	if (m_hasStiffDrag || wasStiff) takeInertia();
+	if (m_hasStiffDrag || wasStiff) take(mode);
 	return drag;
 }
 
-void btFluidHostedMotion::takeInertia()
+void btFluidSolvedInertia::take(btFluidSolveMode mode)
 {
 	const ambient::MomentumMap& inertia = m_motion.inertia();
 	const ambient::KirchhoffMotion& equations = m_motion.equations();
@@ -71,8 +76,8 @@ void btFluidHostedMotion::takeInertia()
 	m_effective =
 		btFluidComputeEffectiveMass(solved, m_host.mass(), m_host.inertia(), equations.body().model->length());
 	m_mobilityInBody = btFluidComputeMobility(inertia.inertia.matrix(), m_host.mass());
-	if (m_mode != BT_FLUID_DROP_IN) return;
-	m_host.install(m_effective.m_mass, m_effective.m_inertia);
+	if (mode != BT_FLUID_DROP_IN) return;
+	install();
 	// A mass that changes at every step rounds the gravity at every step. Set the gravity again, as
 	// btDiscreteDynamicsWorld::addRigidBody does: otherwise restored states do not repeat to the bit.
 	btRigidBody& body = m_host.body();
