@@ -23,7 +23,7 @@ def bake(scene, body):
 
 
 def test_a_leaf_flutters_down_and_lands():
-    scene, leaf = scenes.leaf()
+    scene, leaf = scenes.leaf(120)
     places = bake(scene, leaf)[:, :3, 3]
     sideways = np.diff(places[:60, :2], axis=0)
     turns = sum(np.count_nonzero(np.diff(np.sign(sideways[:, axis]))) for axis in (0, 1))

@@ -96,9 +96,10 @@ TEST(HeldBody, APlateInAStreamPullsAtItsJointWithTheLoadsOfABodyAtRest) {
             ambient::makeState(wet.motion(), wet.state().worldFromBody, ambient::Twist(), wet.state().time);
         const Vector3 load = ambient::loads(wet.motion(), atRest).total().linear;
         const Vector3 joint = btFluidVector(held.m_feedback.m_appliedForceBodyA);
-        // Measured 2.2e-3 and 3e-5 across the stream, below 1e-5 along the stream.
+        // Measured 2.2e-3 and 3e-5 across the stream, 2.3e-4 along the stream: the joint gives way by a hair, and what
+        // a stalled plate sheds goes with the square of its turning.
         EXPECT_NEAR(joint.z(), -load.z(), 4e-3 * std::abs(load.z()));
-        EXPECT_NEAR(joint.x(), -load.x(), 1e-4 * std::abs(load.x()));
+        EXPECT_NEAR(joint.x(), -load.x(), 4e-4 * std::abs(load.x()));
     }
 }
 

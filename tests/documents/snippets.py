@@ -9,8 +9,8 @@ import sys
 import markdown
 
 # Readers of the blocks: cpp this script, sh commands.py, cmake projects.py, json tests/worlds (worlds.md),
-# python tests/python/test_page.py; text is no code.
-LANGUAGES = {"cpp", "sh", "cmake", "json", "python", "text"}
+# python tests/python/test_page.py, js tests/web/npm.sh; text is no code.
+LANGUAGES = {"cpp", "sh", "cmake", "json", "python", "js", "text"}
 
 
 def name_of(fence):

@@ -30,6 +30,11 @@ PYTHONPATH=$root/build/release/python AMBIENT_FLUID_INSTRUCTION_SET=baseline "$p
 cp "$root/tests/web/npm.mjs" "$work/user/"
 node --expose-gc "$work/user/npm.mjs" "$work/$package" "$root/samples/worlds" "$work/states.json"
 
+# The programs of the pages.
+for page in "$root/docs/npm.md" "$root/packaging/npm/README.md"; do
+    awk '/^```/ { inside = /^```js$/; next } inside' "$page" >"$work/user/page.mjs"
+    [[ $(node "$work/user/page.mjs") == *0.0* ]] || { echo "the program of $page fails" >&2; exit 1; }
+done
 cp "$root/tests/web/npm-types.ts" "$work/user/"
 (cd "$work/user" && "$AMBIENT_WEB_TOOLS/node_modules/.bin/tsc" --noEmit --strict --target es2022 --module nodenext npm-types.ts)
 echo "TypeScript takes the package"

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <charconv>
+#include <cstdio>
 #include <cstdlib>
 #include <string>
 
@@ -29,6 +30,19 @@ inline std::from_chars_result numberFromText(const char* first, const char* last
     }
     value = read;
     return {first + (end - word.c_str()), std::errc()};
+#endif
+}
+
+/// The shortest text that is read as this number again; of -0: 0.
+inline std::string shortestText(double number) {
+    char text[32];
+#ifdef __cpp_lib_to_chars
+    return {text, std::to_chars(text, text + sizeof text, number + 0.0).ptr};
+#else
+    for (int digits = 1;; ++digits) {
+        std::snprintf(text, sizeof text, "%.*g", digits, number + 0.0);
+        if (digits == 17 || std::strtod(text, nullptr) == number) return text;
+    }
 #endif
 }
 

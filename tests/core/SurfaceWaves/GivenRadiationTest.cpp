@@ -19,6 +19,7 @@ constexpr double kRho = 1000.0, kG = 9.81;
 struct Ball {
     std::shared_ptr<const FluidBodyModel> shape = FluidBodyModel::build(makeSphere(0.5, 320));
     FluidBody body = makeSolidBody(shape, 0.5 * kRho);
+    Pose waterFromMesh; ///< at rest, where a ball of facets may be turned
     WaveRadiation radiation;
 
     Ball() {
@@ -28,7 +29,8 @@ struct Ball {
         load.fluidDensity = kRho;
         const Hydrostatics rest = computeHydrostatics(shape->mesh(), load);
         WaveRadiationDef def;
-        def.waterFromMesh = {rest.orientation, rest.position};
+        waterFromMesh = {rest.orientation, rest.position};
+        def.waterFromMesh = waterFromMesh;
         def.fluidDensity = kRho;
         def.gravity = kG;
         def.headings = WaveScattering::headings();
@@ -92,7 +94,7 @@ TEST(GivenRadiation, AboutAnotherOriginIsTheSame) {
             wave.froudeKrylov.setZero();
         }
     }
-    expectEqual(*ball().model(&moved, d), byPanels(), 1e-6);
+    expectEqual(*ball().model(&moved, ball().waterFromMesh.inverse() * d), byPanels(), 1e-6);
 }
 
 TEST(GivenRadiation, HeadingsAreMirroredAtThePlanesOfTheHull) {

@@ -16,8 +16,8 @@ struct RadiationStep {
 
 /// The force of the waves in the coming step, F = constant - fall V, V the velocity in its middle.
 struct RadiationLaw {
-    Vector6 constant = Vector6::Zero();
-    Matrix6 fall = Matrix6::Zero();
+    Vector6 constant = Vector6::Zero(); ///< force of a body at rest [N m, N]
+    Matrix6 fall = Matrix6::Zero();     ///< force less for each unit of velocity
 };
 
 /// The waves that a floating body has made in all six motions: the states of a RadiationFilter.

@@ -165,19 +165,19 @@ class World(_core.World):
              center_of_mass: Any = None, inertia: Any = None, friction: Optional[float] = None,
              restitution: Optional[float] = None, separation_angle: Optional[float] = None,
              wake_factor: Optional[float] = None, roughness: Optional[float] = None, porosity: Optional[float] = None,
-             flooded: Optional[Sequence[Shape]] = None, flooded_density: Optional[float] = None) -> Dict[str, Any]:
+             flooded: Optional[Sequence[Shape]] = None, flooded_density: Optional[float] = None,
+             waves_made: Union[bool, str, Dict[str, Any], None] = None) -> Dict[str, Any]:
         """One link for add_articulated().
 
         parent: name of another link. joint to it: {"type": "hinge", "axis": frame of the link, "lower", "upper", "motor",
         "initial_position", "initial_velocity"}; default fixed. position [m] and orientation of the link's frame, whose
         origin is the joint, in the parent's. mass [kg] or density [kg/m^3]; a link without a shape needs mass and inertia.
-        separation_angle [rad], wake_factor, roughness [m], porosity, flooded, flooded_density: see docs/worlds.md.
+        separation_angle [rad], wake_factor, roughness [m], porosity, flooded, flooded_density, waves_made: see docs/worlds.md.
         """
         return keys_of(name=name, shape=shape, parent=parent, joint=joint, position=position, orientation=orientation,
                        mass=mass, density=density, center_of_mass=center_of_mass, inertia=inertia, friction=friction,
                        restitution=restitution, separation_angle=separation_angle, wake_factor=wake_factor, roughness=roughness,
-                       porosity=porosity,
-                       flooded=flooded, flooded_density=flooded_density)
+                       porosity=porosity, flooded=flooded, flooded_density=flooded_density, waves_made=waves_made)
 
     def add_wall(self, normal: Any = (0.0, 0.0, 1.0), offset: float = 0.0, *, friction: Optional[float] = None,
                  restitution: Optional[float] = None, coupled: Optional[bool] = None) -> None:

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Zlib
 #include "RobotFormats/XmlWriting.h"
 
+#include "NumberText.h"
+
 #include <algorithm>
-#include <charconv>
 
 namespace ambient {
 
 using tinyxml2::XMLElement;
 
 std::string xmlText(double number) {
-    char text[32];
-    return {text, std::to_chars(text, text + sizeof text, number + 0.0).ptr};
+    return shortestText(number);
 }
 
 std::string xmlText(std::initializer_list<double> numbers) {
