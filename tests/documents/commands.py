@@ -155,7 +155,7 @@ def look(root, command):
             return f"{script} knows no {word}"
         if before == "--preset" and word not in presets:
             return f"there is no preset {word}"
-        if path.startswith("build/") and path.split("/")[1] not in presets | {"libraries", "wheels", "blender"}:
+        if path.startswith("build/") and path.split("/")[1] not in presets | {"libraries", "wheels", "blender", "npm"}:
             return f"{path}: nothing builds there"
         if before == "-L" and not label_exists(root, word):
             return f"no test has the label {word}"
