@@ -174,7 +174,7 @@ platform_targets() {
         small) echo ambient-same-bytes ambient-same-bytes-bullet "${c_targets[@]}" ;;
     esac
 }
-c_targets=(ambient-c-api-{,shape-,multi-body-,game-,handle-,number-,shared-step-,world-,mooring-}tests)
+c_targets=(ambient-c-api-{,shape-,multi-body-,game-,handle-,number-,shared-step-,world-,mooring-,thruster-}tests)
 # QEMU runs some thirty times slower than the processor: the tests too slow for the sanitizers are left out here too.
 platform_tests() {
     case $1 in

@@ -60,7 +60,7 @@ TEST(Footprint, OfABodyDoesNotDependOnItsFaces) {
         std::printf("  %s: %.0f bytes a body of 80 faces, %.0f of 1280\n",
                     solver == test::Solver::Fluid ? "exact" : "drop-in", bytes, ofMany);
         EXPECT_LT(ofMany, 1.01 * bytes); // 1.000
-        EXPECT_LT(bytes, 8000.0);        // 6770 in single precision
+        EXPECT_LT(bytes, 8500.0);        // 7470 in single precision, 8120 in double
     }
 }
 

@@ -14,7 +14,7 @@ namespace ambient {
 namespace {
 
 using Complex = std::complex<double>;
-using Matrix = Eigen::MatrixXd;
+using Dense = Eigen::MatrixXd;
 using ComplexMatrix = Eigen::MatrixXcd;
 
 constexpr int kPairs = 3, kPoles = 2 * kPairs, kZeros = 5; // per motion; coefficients of q
@@ -190,7 +190,7 @@ Eigen::VectorXd startOf(int motions, int channels, SeededRandom& random) {
 }
 
 /// Appends states to the filter.
-void append(RadiationFilter& filter, const std::vector<Complex>& poles, const Matrix& drive, const Matrix& energy) {
+void append(RadiationFilter& filter, const std::vector<Complex>& poles, const Dense& drive, const Dense& energy) {
     const Eigen::Index before = filter.energy.rows(), all = energy.rows();
     filter.groups.push_back({before, all});
     filter.poles.insert(filter.poles.end(), poles.begin(), poles.end());
@@ -207,7 +207,7 @@ void append(RadiationFilter& filter, const Factors& factors, const std::vector<M
     const Eigen::Index all = factors.poles.size();
     // All states from the real and imaginary parts of those with positive frequencies.
     ComplexMatrix whole = ComplexMatrix::Zero(all, all);
-    Matrix drive = Matrix::Zero(all, 6);
+    Dense drive = Dense::Zero(all, 6);
     std::vector<Complex> poles, mirrored;
     for (Eigen::Index k = 0; k < all / 2; ++k) {
         const Eigen::Index m = k / kPairs, upper = m * kPoles + k % kPairs, lower = upper + kPairs;
@@ -218,11 +218,11 @@ void append(RadiationFilter& filter, const Factors& factors, const std::vector<M
         poles.push_back(factors.poles[upper]);
         mirrored.push_back(factors.poles[lower]);
     }
-    const Matrix energy = (whole.adjoint() * factors.energy() * whole).real();
+    const Dense energy = (whole.adjoint() * factors.energy() * whole).real();
     if (motions.size() == 1) return append(filter, poles, drive, energy);
     append(filter, poles, drive, 0.5 * energy);
     // The second half of the mean: input and output change places. Forces are half those of the states.
-    append(filter, mirrored, energy * drive, 0.5 * energy.ldlt().solve(Matrix::Identity(all, all)));
+    append(filter, mirrored, energy * drive, 0.5 * energy.ldlt().solve(Dense::Identity(all, all)));
 }
 
 void fitGroup(const WaveRadiation& radiation, const std::vector<Motion>& motions, RadiationFilter& filter) {
