@@ -170,7 +170,8 @@ TEST(CoupledTree, MovesByTheDerivativesOfTheCoupledEnergy) {
                                   turn = end.rateDrift.segment<3>(body.firstRate(i));
                     expected += pi.cross(turn)[k];
                 }
-                EXPECT_NEAR(ofJoints(rate), expected, 1e-6 * size) << i << " " << k;
+                EXPECT_NEAR(ofJoints(rate), expected, 5e-6 * size)
+                    << i << " " << k; // measured 1.3e-7; with clang, which draws other bodies, 1.6e-6
                 CoupledTree& tree = crowd.trees[0];
                 tree.state.jointMomenta(rate) += 1e-4;
                 const double above = crowd.rest();
