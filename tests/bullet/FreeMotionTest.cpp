@@ -103,7 +103,8 @@ struct FreeMotion : test::InBothModes {};
 INSTANTIATE_TEST_SUITE_P(Modes, FreeMotion, testing::ValuesIn(test::kSolvers), test::modeName);
 
 // Measured over all steps: position 1.4e-4, velocity 7e-4 (its direction turns with the plate), turn 1.3e-4, and at
-// 1/20 s position 3.5e-4, velocity 1.6e-3, turn 3.2e-4. Then the plate turns over, and the error within a substep's tolerance grows: 2.9e-3 and 1.5e-2 of the way after 1 and 1.5 s.
+// 1/20 s position 3.5e-4, velocity 1.6e-3, turn 3.2e-4. Then the plate turns over,
+// and the error within a substep's tolerance grows: 2.9e-3 and 1.5e-2 of the way after 1 and 1.5 s.
 TEST_P(FreeMotion, TumblingPlateDoesNotDependOnTheHostsStep) {
     expectSameAtAnyStep(tumblingPlate(), GetParam(), {4e-4, 2e-3, 4e-4}, 0.5);
 }
