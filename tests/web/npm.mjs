@@ -134,7 +134,9 @@ test("removed parts take along what hangs on them, and the others stay", () => {
   const [a, b, c] = ["a", "b", "c"].map((name, i) => world.addBody({ ...ball, name, position: [i, 0, 0] }));
   const joint = world.addJoint({ type: "ball", child: b, parent: a });
   const mooring = world.addMooring({ body: c, anchor: [2, 0, -1], length: 2, mass: 2, diameter: 0.02 });
-  const arm = world.addArticulated({ name: "arm", links: [{ name: "base", shape: ball.shape, density: 500 }] });
+  const arm = world.addArticulated({ name: "arm", position: [0, 3, 0], links: [
+    { name: "base", shape: ball.shape, density: 500 },
+    { name: "tip", parent: "base", shape: ball.shape, density: 500, position: [0.3, 0, 0], joint: { type: "hinge", axis: [0, 0, 1] } }] });
   world.step(10);
   const before = c.position;
   world.remove(a);

@@ -51,7 +51,10 @@ export async function load({ log = (line) => console.warn(line) } = {}) {
 
     addBody(keys) { return this.#part(Body, this.#add("bodies", keys)); }
     addJoint(keys) { return this.#part(Joint, this.#add("joints", keys)); }
-    addArticulated(keys) { return this._about().articulated_bodies[this.#add("articulated_bodies", keys, true)]; }
+    addArticulated(keys) {
+      const index = this.#add("articulated_bodies", keys);
+      return this._about().articulated_bodies[index];
+    }
     addThruster(keys) { return this.#part(Thruster, this.#add("thrusters", keys)); }
     addMooring(keys) { return this.#part(Mooring, this.#add("moorings", keys)); }
     addWall(keys) { this.#add("walls", keys); }
