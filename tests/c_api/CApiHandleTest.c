@@ -6,10 +6,6 @@
 
 #include <stdlib.h>
 
-static void ignoreLine(const char* line, void* unused) {
-    (void)line, (void)unused;
-}
-
 static void TwoFluidsOfAWorldShareOneExactSolver(void) {
     int first;
     for (first = 0; first < 2; ++first) {

@@ -1,47 +1,11 @@
 // SPDX-License-Identifier: Zlib
 /* Moorings, and the waves that bodies make, from C. */
-#include "AmbientFluidC/AmbientMultiBodyC.h"
-#include "CApiTesting.h"
+#include "CApiWetWorld.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-static const double kDensity = 1000, kWeight = (50 - 27) * 9.81; /* of the cube in water [N] */
-
-static void ignoreLine(const char* line, void* unused) {
-    (void)line, (void)unused;
-}
-
-/* A cube of 50 kg in water without friction, its side 0.3 m. */
-typedef struct {
-    ambient_world* world;
-    ambient_fluid* fluid;
-    ambient_medium* water;
-    ambient_model* box;
-    ambient_multi_body* cube;
-} wet_cube;
-
-static wet_cube makeWetCube(void) {
-    wet_cube made = {NULL, NULL, NULL, NULL, NULL};
-    ambient_link link;
-    OK(ambient_world_create(NULL, &made.world));
-    OK(ambient_fluid_create(ambient_world_get_address(made.world), ignoreLine, NULL, &made.fluid));
-    OK(ambient_medium_create_uniform(kDensity, 0, NULL, &made.water));
-    OK(ambient_fluid_set_medium(made.fluid, made.water));
-    OK(ambient_fluid_set_exact_contacts(made.fluid, 1));
-    made.box = makeBox(0.3, 0.3, 0.3);
-    OK(ambient_link_init(&link, sizeof link, made.box, 50));
-    OK(ambient_multi_body_create(made.fluid, &link, 1, NULL, &made.cube));
-    return made;
-}
-
-static void destroyWetCube(const wet_cube* cube) {
-    ambient_multi_body_destroy(cube->cube);
-    ambient_model_destroy(cube->box);
-    ambient_fluid_destroy(cube->fluid);
-    ambient_medium_destroy(cube->water);
-    ambient_world_destroy(cube->world);
-}
+static const double kWeight = (50 - 27) * 9.81; /* of a cube of 50 kg in water [N] */
 
 /* From the top of the cube to a place 2 m above its middle. */
 static void hang(const wet_cube* cube, ambient_mooring_end ends[2]) {
@@ -63,7 +27,7 @@ static void ALineCarriesTheWeightOfACubeInWater(void) {
     const double step = 1.0 / 60.0;
     int isCable, i;
     for (isCable = 0; isCable < 2; ++isCable) {
-        wet_cube wet = makeWetCube();
+        wet_cube wet = makeWetCube(NULL, 50);
         ambient_mooring_options options;
         ambient_mooring_end ends[2];
         ambient_mooring* line = NULL;
@@ -76,11 +40,11 @@ static void ALineCarriesTheWeightOfACubeInWater(void) {
         options.diameter = 0.002;
         options.segments = 5;
         options.length = 1.85 / (1 + kWeight / options.stiffness);
-        OK(ambient_mooring_create(wet.fluid, &ends[0], &ends[1], &options, &line));
+        OK(ambient_mooring_create(wet.in.fluid, &ends[0], &ends[1], &options, &line));
         EXPECT(isCable || stateOf(line).point_count == 0);
         for (i = 0; i < 120; ++i) {
             OK(ambient_mooring_apply(line, step));
-            OK(ambient_world_step(wet.world, step));
+            OK(ambient_world_step(wet.in.world, step));
         }
         state = stateOf(line);
         /* it still bobs a little on the line */
@@ -95,7 +59,7 @@ static void ALineCarriesTheWeightOfACubeInWater(void) {
         OK(ambient_mooring_reel(line, 1, 0.25));
         for (i = 0; i < 60; ++i) {
             OK(ambient_mooring_apply(line, step));
-            OK(ambient_world_step(wet.world, step));
+            OK(ambient_world_step(wet.in.world, step));
         }
         EXPECT(near(stateOf(line).length, options.length - 0.25, 1e-6));
         ambient_mooring_destroy(line);
@@ -134,7 +98,7 @@ static void ALineToARigidBodyBreaks(void) {
 }
 
 static void RefusalsOfMooringsSayWhy(void) {
-    wet_cube wet = makeWetCube(), other = makeWetCube();
+    wet_cube wet = makeWetCube(NULL, 50), other = makeWetCube(NULL, 50);
     ambient_mooring_options options;
     ambient_mooring_end ends[2];
     ambient_mooring* line = NULL;
@@ -142,17 +106,18 @@ static void RefusalsOfMooringsSayWhy(void) {
     int i, which;
     hang(&wet, ends);
     OK(ambient_mooring_options_init(&options, sizeof options, 1));
-    REFUSED(ambient_mooring_create(wet.fluid, NULL, &ends[1], NULL, &line), AMBIENT_INVALID_ARGUMENT, "first is null");
-    REFUSED(ambient_mooring_create(other.fluid, &ends[0], &ends[1], NULL, &line), AMBIENT_INVALID_ARGUMENT,
+    REFUSED(ambient_mooring_create(wet.in.fluid, NULL, &ends[1], NULL, &line), AMBIENT_INVALID_ARGUMENT,
+            "first is null");
+    REFUSED(ambient_mooring_create(other.in.fluid, &ends[0], &ends[1], NULL, &line), AMBIENT_INVALID_ARGUMENT,
             "first: the multi-body is of another fluid");
     ends[0].link = 1;
-    REFUSED(ambient_mooring_create(wet.fluid, &ends[0], &ends[1], NULL, &line), AMBIENT_INVALID_ARGUMENT, "link 1");
+    REFUSED(ambient_mooring_create(wet.in.fluid, &ends[0], &ends[1], NULL, &line), AMBIENT_INVALID_ARGUMENT, "link 1");
     ends[0].link = 0;
     ends[0].point[1] = NAN;
-    REFUSED(ambient_mooring_create(wet.fluid, &ends[0], &ends[1], NULL, &line), AMBIENT_INVALID_ARGUMENT, "first");
+    REFUSED(ambient_mooring_create(wet.in.fluid, &ends[0], &ends[1], NULL, &line), AMBIENT_INVALID_ARGUMENT, "first");
     ends[0].point[1] = 0;
     options.struct_size = 8;
-    REFUSED(ambient_mooring_create(wet.fluid, &ends[0], &ends[1], &options, &line), AMBIENT_INVALID_ARGUMENT,
+    REFUSED(ambient_mooring_create(wet.in.fluid, &ends[0], &ends[1], &options, &line), AMBIENT_INVALID_ARGUMENT,
             "struct_size");
     options.struct_size = sizeof options;
     options.has_seabed = 1;
@@ -161,15 +126,16 @@ static void RefusalsOfMooringsSayWhy(void) {
         for (i = 0; i < 2; ++i) {
             if (which == 1) continue; /* the weight is of the other kind */
             (&options.length)[which] = i ? INFINITY : NAN;
-            EXPECT(ambient_mooring_create(wet.fluid, &ends[0], &ends[1], &options, &line) == AMBIENT_INVALID_ARGUMENT);
+            EXPECT(ambient_mooring_create(wet.in.fluid, &ends[0], &ends[1], &options, &line) ==
+                   AMBIENT_INVALID_ARGUMENT);
             EXPECT(strstr(ambient_last_error(), i ? "inf" : "nan") != NULL);
             memcpy(&options.length, numbers, sizeof numbers);
         }
     options.segments = 0;
-    REFUSED(ambient_mooring_create(wet.fluid, &ends[0], &ends[1], &options, &line), AMBIENT_INVALID_ARGUMENT,
+    REFUSED(ambient_mooring_create(wet.in.fluid, &ends[0], &ends[1], &options, &line), AMBIENT_INVALID_ARGUMENT,
             "segments");
     EXPECT(line == NULL);
-    OK(ambient_mooring_create(wet.fluid, &ends[0], &ends[1], NULL, &line));
+    OK(ambient_mooring_create(wet.in.fluid, &ends[0], &ends[1], NULL, &line));
     REFUSED(ambient_mooring_apply(line, -1), AMBIENT_INVALID_ARGUMENT, "duration");
     REFUSED(ambient_mooring_reel(line, 0, 1), AMBIENT_INVALID_ARGUMENT, "length");
     ambient_mooring_destroy(line);
@@ -243,7 +209,7 @@ static void AFloatingLinkMakesTheWavesOfGivenCoefficients(void) {
 }
 
 static void RefusalsOfWavesSayWhy(void) {
-    wet_cube wet = makeWetCube();
+    wet_cube wet = makeWetCube(NULL, 50);
     ambient_wave_coefficients given;
     memset(&given, 0, sizeof given);
     REFUSED(ambient_multi_body_set_waves_made(wet.cube, 0, AMBIENT_WAVES_HEAVE, NULL), AMBIENT_INVALID_ARGUMENT,
@@ -252,7 +218,7 @@ static void RefusalsOfWavesSayWhy(void) {
             "no surface");
     REFUSED(ambient_multi_body_set_waves_made(wet.cube, 0, AMBIENT_WAVES_NONE, &given), AMBIENT_INVALID_ARGUMENT,
             "AMBIENT_WAVES_RADIATION");
-    REFUSED(ambient_fluid_set_waves_made(wet.fluid, NULL, AMBIENT_WAVES_NONE, NULL), AMBIENT_INVALID_ARGUMENT,
+    REFUSED(ambient_fluid_set_waves_made(wet.in.fluid, NULL, AMBIENT_WAVES_NONE, NULL), AMBIENT_INVALID_ARGUMENT,
             "rigid_body");
     destroyWetCube(&wet);
 }

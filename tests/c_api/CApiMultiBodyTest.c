@@ -1,39 +1,9 @@
 // SPDX-License-Identifier: Zlib
 /* Articulated bodies and thrusters from C, in a world that the library makes. */
 #include "AmbientFluidC/AmbientMultiBodyC.h"
-#include "CApiTesting.h"
+#include "CApiWetWorld.h"
 
-static const double kGravity = 9.81, kDensity = 1000;
-
-/* A world of water without friction and a fluid with exact contacts. */
-typedef struct {
-    ambient_world* world;
-    ambient_fluid* fluid;
-    ambient_medium* water;
-} wet_world;
-
-static void ignoreLine(const char* line, void* unused) {
-    (void)line, (void)unused;
-}
-
-static wet_world makeWetWorld(const double gravity[3]) {
-    wet_world made = {NULL, NULL, NULL};
-    OK(ambient_world_create(gravity, &made.world));
-    OK(ambient_fluid_create(ambient_world_get_address(made.world), ignoreLine, NULL, &made.fluid));
-    OK(ambient_medium_create_uniform(kDensity, 0, NULL, &made.water));
-    OK(ambient_fluid_set_medium(made.fluid, made.water));
-    OK(ambient_fluid_set_exact_contacts(made.fluid, 1));
-    return made;
-}
-
-/* Either may be null. */
-static void destroyAll(const wet_world* wet, ambient_multi_body* body, ambient_model* model) {
-    ambient_multi_body_destroy(body);
-    ambient_model_destroy(model);
-    ambient_fluid_destroy(wet->fluid);
-    ambient_medium_destroy(wet->water);
-    ambient_world_destroy(wet->world);
-}
+static const double kGravity = 9.81;
 
 /* A fixed base of 1 kg without a surface. */
 static ambient_link dryBase(void) {

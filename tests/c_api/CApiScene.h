@@ -7,10 +7,6 @@
 #include "AmbientFluidC/AmbientMultiBodyC.h"
 #include "CApiTesting.h"
 
-static inline void ignoreLine(const char* line, void* unused) {
-    (void)line, (void)unused;
-}
-
 /* One of each handle, in motion. */
 typedef struct {
     ambient_world* world;

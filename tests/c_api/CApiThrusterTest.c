@@ -1,47 +1,10 @@
 // SPDX-License-Identifier: Zlib
 /* Thrusters as makers describe them, from C. */
-#include "AmbientFluidC/AmbientMultiBodyC.h"
-#include "CApiTesting.h"
+#include "CApiWetWorld.h"
 
 #include <stddef.h>
 
-static const double kDensity = 1000, kStep = 1e-3;
-
-static void ignoreLine(const char* line, void* unused) {
-    (void)line, (void)unused;
-}
-
-/* A heavy cube at rest in water, whose thruster answers at once. */
-typedef struct {
-    ambient_world* world;
-    ambient_fluid* fluid;
-    ambient_medium* water;
-    ambient_model* box;
-    ambient_multi_body* cube;
-} wet_cube;
-
-static wet_cube makeWetCube(void) {
-    const double none[3] = {0, 0, 0};
-    wet_cube made = {NULL, NULL, NULL, NULL, NULL};
-    ambient_link link;
-    OK(ambient_world_create(none, &made.world));
-    OK(ambient_fluid_create(ambient_world_get_address(made.world), ignoreLine, NULL, &made.fluid));
-    OK(ambient_medium_create_uniform(kDensity, 0, NULL, &made.water));
-    OK(ambient_fluid_set_medium(made.fluid, made.water));
-    OK(ambient_fluid_set_exact_contacts(made.fluid, 1));
-    made.box = makeBox(0.3, 0.3, 0.3);
-    OK(ambient_link_init(&link, sizeof link, made.box, 1e6));
-    OK(ambient_multi_body_create(made.fluid, &link, 1, NULL, &made.cube));
-    return made;
-}
-
-static void destroyWetCube(const wet_cube* cube) {
-    ambient_multi_body_destroy(cube->cube);
-    ambient_model_destroy(cube->box);
-    ambient_fluid_destroy(cube->fluid);
-    ambient_medium_destroy(cube->water);
-    ambient_world_destroy(cube->world);
-}
+static const double kStep = 1e-3, kNoGravity[3] = {0, 0, 0};
 
 /* Thrust at rest for a command [N]. */
 static double thrustOf(const wet_cube* cube, ambient_thruster_options options, double command) {
@@ -68,7 +31,7 @@ static ambient_thruster_options usual(void) {
 static void MakersNumbersAreTheThrusts(void) {
     const double rows[8] = {1100, -40.2, 1464, 0, 1536, 0, 1900, 51.5};
     const double openWater[9] = {-0.5, 0.5, 0.08, 0, 0.4, 0.06, 0.8, 0, 0.02};
-    const wet_cube cube = makeWetCube();
+    const wet_cube cube = makeWetCube(kNoGravity, 1e6);
     ambient_thruster_options options = usual();
     OK(ambient_thruster_options_set_bollard(&options, 51.5, 40.2, 61, 0.076, kDensity));
     EXPECT(near(thrustOf(&cube, options, 61), 51.5, 1e-6) && near(thrustOf(&cube, options, -61), -40.2, 1e-6));
@@ -91,7 +54,7 @@ static void MakersNumbersAreTheThrusts(void) {
 
 static void RefusalsOfTablesSayWhy(void) {
     const double falling[6] = {0, 0, 2, 5, 1, 7};
-    const wet_cube cube = makeWetCube();
+    const wet_cube cube = makeWetCube(kNoGravity, 1e6);
     ambient_thruster* thruster = NULL;
     ambient_thruster_options options = usual(), before;
     before = options;
@@ -118,7 +81,7 @@ static void RefusalsOfTablesSayWhy(void) {
 
 /* A caller with the header of an earlier version: the fields that it lacks are not touched, and have their defaults. */
 static void OptionsOfAnEarlierVersionAreTaken(void) {
-    const wet_cube cube = makeWetCube();
+    const wet_cube cube = makeWetCube(kNoGravity, 1e6);
     const size_t size = offsetof(ambient_thruster_options, dead_band);
     ambient_thruster_options options;
     memset(&options, 0x7f, sizeof options);

@@ -6,10 +6,6 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-static void ignoreLine(const char* line, void* unused) {
-    (void)line, (void)unused;
-}
-
 /* A world of water with exact contacts. */
 typedef struct {
     ambient_world* world;

@@ -8,14 +8,17 @@ import { pathToFileURL } from "node:url";
 const require = createRequire(`${process.env.AMBIENT_WEB_TOOLS}/`);
 const { chromium } = require("playwright-core");
 
+/** A headless Chromium that draws without a graphics card. */
+export const launch = () => chromium.launch({
+  executablePath: process.env.AMBIENT_CHROMIUM,
+  args: ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
+});
+
 /** @param file of the page; pictures, a folder, is made */
 export async function startBrowser(file, pictures) {
   const address = pathToFileURL(file).href;
   fs.mkdirSync(pictures, { recursive: true });
-  const browser = await chromium.launch({
-    executablePath: process.env.AMBIENT_CHROMIUM,
-    args: ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
-  });
+  const browser = await launch();
   const complaints = [];
   let passed = 0, failed = 0;
   return {

@@ -3,12 +3,10 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import http from "node:http";
-import { createRequire } from "node:module";
 import path from "node:path";
+import { launch } from "./browser.mjs";
 
 const [folder, pictures] = process.argv.slice(2);
-const require = createRequire(`${process.env.AMBIENT_WEB_TOOLS}/`);
-const { chromium } = require("playwright-core");
 const TYPES = { ".html": "text/html", ".js": "text/javascript" };
 
 const server = http.createServer((request, response) => {
@@ -19,10 +17,7 @@ const server = http.createServer((request, response) => {
 }).listen(0, "127.0.0.1");
 await new Promise((resolve) => server.on("listening", resolve));
 
-const browser = await chromium.launch({
-  executablePath: process.env.AMBIENT_CHROMIUM,
-  args: ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
-});
+const browser = await launch();
 const page = await browser.newPage({ viewport: { width: 960, height: 540 } });
 const complaints = [];
 page.on("console", (message) => message.type() === "error" && !message.text().startsWith("Failed to load") && complaints.push(message.text()));

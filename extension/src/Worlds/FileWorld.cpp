@@ -153,12 +153,12 @@ void FileWorld::addArticulated(const WorldArticulatedBody& body) {
     madeAt(body.path, [&] {
         if (body.robotFile.empty()) {
             placeArticulated(body);
-            return couple(body, *m_multiBodies.back());
+        } else {
+            WorldArticulatedBody robot = body;
+            tell(mendRobotMeshes(robot.links, m_description.folder));
+            tell(joinFixedOverlaps(robot.links, m_description.folder));
+            placeArticulated(robot);
         }
-        WorldArticulatedBody robot = body;
-        tell(mendRobotMeshes(robot.links, m_description.folder));
-        tell(joinFixedOverlaps(robot.links, m_description.folder));
-        placeArticulated(robot);
         couple(body, *m_multiBodies.back());
     });
 }

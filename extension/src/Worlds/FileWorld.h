@@ -266,7 +266,6 @@ class FileWorld {
         std::shared_ptr<const FluidBodyModel> body;
         double mass;
         std::shared_ptr<const FloatingModel> waves;
-        bool isGiven; ///< by files of the body's own
     };
     std::vector<BuiltWaves> m_waves; ///< bodies of one shape and load share one
 };

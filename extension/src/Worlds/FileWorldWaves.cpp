@@ -57,9 +57,10 @@ std::shared_ptr<const FloatingModel> FileWorld::wavesOf(const std::string& path,
     def.mesh = &inBody;
     // The frame of the body has its origin in the centre of mass.
     for (const BuiltWaves& built : m_waves)
-        if (!files && !built.isGiven && built.body == wet.model && built.mass == wet.mass() &&
+        if (!files && built.body == wet.model && built.mass == wet.mass() &&
             built.waves->fluidDensity == def.fluidDensity)
             return built.waves;
+    std::shared_ptr<const FloatingModel> model;
     try {
         WaveRadiation given;
         if (files) {
@@ -67,20 +68,20 @@ std::shared_ptr<const FloatingModel> FileWorld::wavesOf(const std::string& path,
             def.given = &given;
             if (files->origin) def.givenOrigin = bodyFromFrame * *files->origin;
         }
-        m_waves.push_back({wet.model, wet.mass(), FloatingModel::build(wet, def), files != nullptr});
+        model = FloatingModel::build(wet, def);
     } catch (const std::invalid_argument& error) {
         throw WorldFileError(key + error.what());
     }
     const PlacedWaves incident = ambient::wavesOf(*m_fluid.getMedium());
-    const FloatingModel& model = *m_waves.back().waves;
-    const auto isOther = [&model](const WaveSet::Prepared& wave) { return !isOfWater(wave, model); };
+    const auto isOther = [&model](const WaveSet::Prepared& wave) { return !isOfWater(wave, *model); };
     if (incident.waves && std::any_of(incident.waves->waves().begin(), incident.waves->waves().end(), isOther))
         tell({key + "some waves of the medium feel the bed; those that the body makes and scatters are of deep water"});
-    const double misfit = m_waves.back().waves->filter.misfit;
+    const double misfit = model->filter.misfit;
     if (misfit > 0.1)
         tell({key + "the filter misses the damping by up to " +
               std::to_string(static_cast<int>(std::lround(100.0 * misfit))) + " % of its largest value"});
-    return m_waves.back().waves;
+    if (!files) m_waves.push_back({wet.model, wet.mass(), model});
+    return model;
 }
 
 void FileWorld::chooseWaves(const WorldBody& body, btRigidBody* made, const TriangleMesh& inBody,

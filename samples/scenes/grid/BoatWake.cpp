@@ -29,9 +29,7 @@ class BoatWake final : public Scene {
     void build(const ParameterValues& values, SceneContext& context) const override {
         const ambient::UniformMedium medium = ambient::UniformMedium::water();
         context.setMedium(medium);
-        ambient::FluidGridDef box;
-        box.density = medium.density();
-        box.dynamicViscosity = medium.dynamicViscosity();
+        ambient::FluidGridDef box = ResolvedWater::boxOf(medium);
         box.spacing = values["spacing"];
         const auto count = [&](double metres) { return int(std::lround(metres / box.spacing)); };
         box.cells = {count(3.4), count(1.2), count(0.7)};

@@ -32,8 +32,6 @@ class StrokesInDye final : public Scene {
         const ambient::UniformMedium medium = ambient::UniformMedium::water();
         context.setMedium(medium);
         ambient::FluidGridDef box;
-        box.density = medium.density();
-        box.dynamicViscosity = medium.dynamicViscosity();
         box.spacing = values["spacing"];
         const auto count = [&](double metres) { return int(std::lround(metres / box.spacing)); };
         box.cells = {count(3.0), count(1.1), count(1.4)};

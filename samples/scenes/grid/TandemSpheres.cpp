@@ -24,9 +24,7 @@ class TandemSpheres final : public Scene {
     void build(const ParameterValues& values, SceneContext& context) const override {
         const ambient::UniformMedium medium = ambient::UniformMedium::water();
         context.setMedium(medium);
-        ambient::FluidGridDef box;
-        box.density = medium.density();
-        box.dynamicViscosity = medium.dynamicViscosity();
+        ambient::FluidGridDef box = ResolvedWater::boxOf(medium);
         const double speed = values["reynolds"] * box.dynamicViscosity / (box.density * kDiameter);
         box.velocity.x() = speed;
         box.spacing = kDiameter / values["fineness"];

@@ -28,9 +28,7 @@ class VortexStreet final : public Scene {
     void build(const ParameterValues& values, SceneContext& context) const override {
         const ambient::UniformMedium medium = ambient::UniformMedium::water();
         context.setMedium(medium);
-        ambient::FluidGridDef box;
-        box.density = medium.density();
-        box.dynamicViscosity = medium.dynamicViscosity();
+        ambient::FluidGridDef box = ResolvedWater::boxOf(medium);
         box.velocity.x() = values["reynolds"] * box.dynamicViscosity / (box.density * kDiameter);
         box.spacing = kDiameter / values["fineness"];
         const auto count = [&](double diameters) { return int(std::lround(diameters * values["fineness"])); };

@@ -105,6 +105,13 @@ class ResolvedWater::Links final : public ambient::GridJoints {
     bool m_isPlanar;
 };
 
+ambient::FluidGridDef ResolvedWater::boxOf(const ambient::UniformMedium& medium) {
+    ambient::FluidGridDef box;
+    box.density = medium.density();
+    box.dynamicViscosity = medium.dynamicViscosity();
+    return box;
+}
+
 ResolvedWater& ResolvedWater::addTo(SceneContext& context, const ambient::FluidGridDef& box) {
     auto water = std::make_unique<ResolvedWater>(context, box);
     ResolvedWater& added = *water;

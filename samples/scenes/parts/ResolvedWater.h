@@ -21,6 +21,8 @@ class ResolvedWater final : public btActionInterface {
     /// Poses of the links of a body at a time [s], in a frame moving with the body.
     using Shape = std::function<std::vector<ambient::Pose>(double time)>;
 
+    /// A box with the density and the viscosity of a medium; lengths, cells and sides are to be set.
+    static ambient::FluidGridDef boxOf(const ambient::UniformMedium& medium);
     /// Puts water into a scene, the owner of the water. \throws std::invalid_argument as ambient::FluidGrid
     static ResolvedWater& addTo(SceneContext& context, const ambient::FluidGridDef& box);
     ResolvedWater(SceneContext& context, const ambient::FluidGridDef& box);

@@ -114,9 +114,6 @@ void addMiddleLine(SceneContext& context, const ambient::FluidGrid& grid) {
 }
 
 std::shared_ptr<ambient::WorldDescription> makeTankWorld(FluidGridDef box) {
-    const ambient::UniformMedium water = ambient::UniformMedium::water();
-    box.density = water.density();
-    box.dynamicViscosity = water.dynamicViscosity();
     box.setSides(ambient::GridSideKind::SlipWall);
     auto world = std::make_shared<ambient::WorldDescription>();
     world->grid.emplace().box = box;

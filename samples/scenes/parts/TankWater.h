@@ -23,7 +23,7 @@ void showTank(SceneContext& context, const ambient::FluidGrid& grid);
 void addMiddleLine(SceneContext& context, const ambient::FluidGrid& grid);
 
 /// A tank of water on a grid as a world to be filled: the box with a surface and planes at its floor and sides.
-/// \param box lengths, cells and surface; receives density and viscosity of water, and slip walls
+/// \param box lengths, cells and surface; receives slip walls
 std::shared_ptr<ambient::WorldDescription> makeTankWorld(ambient::FluidGridDef box);
 
 /// Adds a free body to a tank, which the grid resolves. \param size box: lengths; sphere: radius, 0, 0 [m]
