@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Math/Lanes.h"
 #include "AddedMassSolve.h"
 #include "GroupAddedMass.h"
 #include "Output/ProgressBar.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluidFmu/UnitDescription.h"
 #include "AmbientFluidFmu/UnitResources.h"
 #include "AmbientFluidFmu/ZipFile.h"

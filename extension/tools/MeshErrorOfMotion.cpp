@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "MeshErrorOfMotion.h"
 
+#include "AmbientFluid/Math/SE3.h"
 #include "AmbientFluid/Mesh/MeshReport.h"
 
 #include <algorithm>

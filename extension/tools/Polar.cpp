@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "Polar.h"
 
+#include "AmbientFluid/Body/FluidBodyModel.h"
+
 #include <cmath>
 
 namespace ambient {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Dynamics/Immersion.h"
 #include "Output/CommandFiles.h"
 #include "Output/MotionCsv.h"
 #include "Output/OutputFile.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "SwimReport.h"
 
+#include "AmbientFluid/Math/SE3.h"
 #include "Output/Gnuplot.h"
 #include "ReportJson.h"
 

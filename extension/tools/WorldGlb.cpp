@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "WorldGlb.h"
 
+#include "AmbientFluid/Math/Lanes.h"
 #include "Output/GltfParts.h"
 
 namespace ambient {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "WorldReport.h"
 
+#include "AmbientFluid/Coupling/CoupledTree.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "BulletAmbientFluid/btFluidConversions.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluidGrid/FluidGrid.h"
 #include "AmbientFluidGrid/ResolvedProjection.h"
 #include "BulletAmbientFluid/btFluidMultiBodyConstraintSolver.h"

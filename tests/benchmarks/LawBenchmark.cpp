@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Body/FluidBodyModel.h"
+#include "AmbientFluid/Body/Surface.h"
 #include "AmbientFluid/Body/PressureWeights.h"
 #include "AmbientFluid/Forces/ForceModel.h"
 #include "AmbientFluid/Forces/ForceSet.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Zlib
+#include "BulletAmbientFluid/btFluidLevelsOfDetail.h"
+#include "AmbientFluid/Math/Lanes.h"
 #include "BulletWorld.h"
 
 #include <benchmark/benchmark.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "BulletAmbientFluid/btFluidMultiBodyOptions.h"
 #include "FreeBodies.h"
 
 #include "BulletAmbientFluid/btFluidMultiBodyConstraintSolver.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Math/Lanes.h"
 #include "BulletWorld.h"
 
 #include <benchmark/benchmark.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Body/DeformedShape.h"
 #include "AmbientFluid/Body/DrivenShape.h"
 #include "AmbientFluid/Body/ShapeClock.h"
 #include "AmbientFluid/Forces/FaceTerms.h"

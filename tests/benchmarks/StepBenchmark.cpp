@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Math/ParallelSettings.h"
+#include "AmbientFluid/Math/Lanes.h"
 #include "FreeBodies.h"
 #include "NaiveAction.h"
 

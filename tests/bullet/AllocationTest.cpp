@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Articulated/JointDrive.h"
+#include "BulletAmbientFluid/btFluidLevelsOfDetail.h"
+#include "BulletAmbientFluid/btFluidMultiBodyOptions.h"
 #include "FloatingWorld.h"
 #include "MultiBodyWorld.h"
 
 #include "AllocationCounter.h"
-#include "AmbientFluid/Media/CallbackFlow.h"
-#include "AmbientFluid/Media/CallbackSurface.h"
+#include "AmbientFluid/Media/Callbacks.h"
 #include "AmbientFluid/Media/FlowingMedium.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // Bodies following amplitudes or joint angles in a Bullet world.
+#include "AmbientFluid/Body/DrivenShape.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
 #include "BulletTestWorld.h"

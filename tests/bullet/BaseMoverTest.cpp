@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // Multi-bodies with bases on a prescribed motion.
+#include "AmbientFluid/Dynamics/Immersion.h"
 #include "BulletAmbientFluid/btFluidBaseMover.h"
 #include "MultiBodyWorld.h"
 #include "core/Locomotion/ShapeSequences.h"

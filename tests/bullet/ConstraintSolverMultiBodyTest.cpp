@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Math/SpatialPair.h"
 #include "BulletAmbientFluid/btFluidMultiBodyConstraintSolver.h"
 #include "BulletTolerance.h"
 #include "SolvedBodyStub.h"

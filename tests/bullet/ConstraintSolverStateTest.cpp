@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Math/Lanes.h"
 #include "ContactScene.h"
 #include "SolverKinds.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "BulletAmbientFluid/btFluidEffectiveMass.h"
+#include "BulletAmbientFluid/RigidBody/btFluidEffectiveMass.h"
 
 #include "TestSupport.h"
 

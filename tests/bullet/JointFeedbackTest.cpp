@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Articulated/ArticulatedMotion.h"
 #include "MultiBodyWorld.h"
 
 #include <BulletDynamics/Featherstone/btMultiBodyJointFeedback.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "BulletAmbientFluid/btFluidLevelsOfDetail.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "FloatingWorld.h"
 

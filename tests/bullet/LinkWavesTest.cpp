@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // Floating links of multi-bodies that feel the waves they make, each as if alone.
+#include "AmbientFluid/Articulated/ArticulatedMotion.h"
 #include "FloatingWorld.h"
 #include "MultiBodyWorld.h"
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "BulletAmbientFluid/Shapes/btFluidShapeParts.h"
 #include "BulletTestWorld.h"
 
 #include "AmbientFluid/Mesh/BluffBodies.h"

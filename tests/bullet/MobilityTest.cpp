@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Body/LockedAxes.h"
 #include "BulletTolerance.h"
 #include "SolvedBodyStub.h"
 

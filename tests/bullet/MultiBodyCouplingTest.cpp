@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // Links of multi-bodies in the flow of other bodies.
+#include "AmbientFluid/Coupling/CoupledMotion.h"
 #include "BulletAmbientFluid/btFluidCoupling.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
 #include "MultiBodyWorld.h"

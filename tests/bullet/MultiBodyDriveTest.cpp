@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Articulated/JointDrive.h"
+#include "BulletAmbientFluid/btFluidMultiBodyOptions.h"
 #include "MultiBodyWorld.h"
 #include "RestingJoints.h"
 

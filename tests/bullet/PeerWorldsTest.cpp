@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/MotionAtState.h"
-#include "BulletAmbientFluid/btFluidEffectiveMass.h"
+#include "BulletAmbientFluid/RigidBody/btFluidEffectiveMass.h"
 #include "ModeTest.h"
 
 #include <stdexcept>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // Floating rigid bodies that feel the waves they make in all six motions.
+#include "AmbientFluid/SurfaceWaves/WaveRadiation.h"
 #include "FloatingWorld.h"
 
 #include "AmbientFluid/Dynamics/MotionAtState.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
+#include "BulletAmbientFluid/btFluidDebugDraw.h"
 #include "RegionWorld.h"
 
-#include "AmbientFluid/Media/CallbackMedium.h"
+#include "AmbientFluid/Media/Callbacks.h"
 #include "TestThreads.h"
 
 #include <BulletCollision/CollisionDispatch/btGhostObject.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // setLocalScaling() on the collision shape of a wet body.
+#include "AmbientFluid/Articulated/ArticulatedMotion.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
 #include "BulletTestWorld.h"
 #include "MultiBodyWorld.h"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "SolvedBodyStub.h"
 
+#include "AmbientFluid/Body/LockedAxes.h"
+
 #include <Eigen/LU>
 
 namespace test {

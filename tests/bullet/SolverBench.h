@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Body/LockedAxes.h"
 #include "BulletTolerance.h"
 #include "DenseSystem.h"
 #include "SolvedBodyStub.h"

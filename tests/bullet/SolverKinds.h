@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "BulletAmbientFluid/btFluidSolvedBody.h"
 #include "BulletAmbientFluid/btFluidConstraintSolverVariants.h"
 #include "BulletAmbientFluid/btFluidMultiBodyConstraintSolver.h"
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Dynamics/Immersion.h"
 #include "BulletAmbientFluid/btFluidMooring.h"
 #include "MultiBodyWorld.h"
 

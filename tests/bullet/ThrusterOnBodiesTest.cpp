@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Articulated/ArticulatedState.h"
+#include "AmbientFluid/Dynamics/Immersion.h"
 #include "BulletAmbientFluid/btFluidThruster.h"
 #include "MultiBodyWorld.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Articulated/JointDrive.h"
+#include "BulletAmbientFluid/btFluidLevelsOfDetail.h"
 #include "BulletAmbientFluid/btFluidRegion.h"
 #include "BulletAmbientFluid/btFluidThruster.h"
 #include "BulletAmbientFluid/btFluidWinch.h"

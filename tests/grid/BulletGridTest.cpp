@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Articulated/ArticulatedMotion.h"
 #include "BulletAmbientFluidGrid/btFluidGrid.h"
 
 #include "AmbientFluid/Dynamics/KirchhoffMotion.h"

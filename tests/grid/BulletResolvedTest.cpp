@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluidGrid/ResolvedProjection.h"
+#include "BulletAmbientFluidGrid/btFluidResolvedBody.h"
+#include "BulletAmbientFluidGrid/btFluidResolvedMultiBody.h"
 #include "ResolvedTank.h"
 
 #include <gtest/gtest.h>

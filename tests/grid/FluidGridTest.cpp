@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluidGrid/BoxSolver.h"
 #include "AmbientFluidGrid/FluidGrid.h"
 
 #include "AmbientFluidGrid/GridBlob.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Articulated/JointDrive.h"
 #include "AllocationCounter.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
@@ -74,7 +75,7 @@ TEST(GridAllocation, AStepWithAMultiBodyThatTheGridResolvesCostsNone) {
         drive.path = std::make_shared<test::RestingJoints>();
         if (kind == ambient::DriveKind::Servo)
             drive.stiffness = drive.damping = ambient::JointVector::Constant(2, 10.0);
-        grid.getMultiBodies()->setDrive(chain, drive);
+        grid.getFluidMultiBodies().setDrive(chain, drive);
         w.run(0.1, 1.0 / 60);
         const long before = test::g_allocations;
         w.run(0.1, 1.0 / 60);

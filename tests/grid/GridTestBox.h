@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Body/FluidBodyModel.h"
+#include "AmbientFluid/Dynamics/Immersion.h"
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "BulletAmbientFluidGrid/btFluidGrid.h"

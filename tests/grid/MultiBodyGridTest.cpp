@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // Links of multi-bodies as actuators of a grid.
+#include "AmbientFluid/Articulated/ArticulatedMotion.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
 #include "GridTestBox.h"

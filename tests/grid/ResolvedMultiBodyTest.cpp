@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // Multi-bodies whose links a grid resolves, in Bullet's step.
+#include "AmbientFluid/Articulated/JointDrive.h"
+#include "AmbientFluidGrid/ResolvedProjection.h"
+#include "BulletAmbientFluidGrid/btFluidResolvedBody.h"
+#include "BulletAmbientFluidGrid/btFluidResolvedMultiBody.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
 #include "GridTestBox.h"
@@ -79,7 +83,7 @@ struct Tank : test::GridTank<test::MultiBodyWorld> {
         return sum;
     }
     Twist twistOf(btMultiBody* chain, int link) const {
-        btFluidMultiBody& wet = *grid->getMultiBodies()->find(chain);
+        btFluidMultiBody& wet = *grid->getFluidMultiBodies().find(chain);
         wet.motion().evaluate(wet.state(), false);
         return wet.motion().twistInWorld(link);
     }
@@ -214,7 +218,7 @@ TEST(ResolvedMultiBody, AChainRestsOnTheGroundLimpOrHeldByServos) {
             drive.path = std::make_shared<test::RestingJoints>();
             drive.stiffness = JointVector::Constant(2, stiffness);
             drive.damping = JointVector::Constant(2, 0.1 * stiffness);
-            tank.grid->getMultiBodies()->setDrive(chain, drive);
+            tank.grid->getFluidMultiBodies().setDrive(chain, drive);
         }
         btBoxShape ground(btVector3(5, 5, btScalar(0.5)));
         btRigidBody floor(btRigidBody::btRigidBodyConstructionInfo(0, nullptr, &ground));
@@ -236,12 +240,12 @@ TEST(ResolvedMultiBody, JointsFollowAPathAndTheWholeKeepsItsMomentum) {
     JointDrive drive;
     drive.kind = DriveKind::Prescribed;
     drive.path = std::make_shared<Beat>();
-    tank.grid->getMultiBodies()->setDrive(chain, drive);
+    tank.grid->getFluidMultiBodies().setDrive(chain, drive);
     tank.w.run(kStep, kStep);
     const Vector3 before = tank.momentum();
     const btVector3 start = chain->getBasePos();
     tank.w.run(20 * kStep, kStep);
-    const double time = tank.grid->getMultiBodies()->find(chain)->state().time;
+    const double time = tank.grid->getFluidMultiBodies().find(chain)->state().time;
     for (int link = 0; link < 2; ++link)
         EXPECT_NEAR(double(chain->getJointPos(link)), 0.33 * std::sin(4.0 * time), 1e-6);
     EXPECT_LT((tank.momentum() - before).norm(), 1e-13);
@@ -257,11 +261,11 @@ TEST(ResolvedMultiBody, AServoOfAnyStiffnessFollowsItsPath) {
         drive.path = std::make_shared<Beat>();
         drive.stiffness = JointVector::Constant(2, stiffness);
         drive.damping = JointVector::Constant(2, 0.1 * stiffness);
-        tank.grid->getMultiBodies()->setDrive(chain, drive);
+        tank.grid->getFluidMultiBodies().setDrive(chain, drive);
         double worst = 0.0;
         for (int i = 0; i < 60; ++i) {
             tank.w.run(kStep, kStep);
-            const double target = 0.33 * std::sin(4.0 * tank.grid->getMultiBodies()->find(chain)->state().time);
+            const double target = 0.33 * std::sin(4.0 * tank.grid->getFluidMultiBodies().find(chain)->state().time);
             if (i > 10) worst = std::max(worst, std::abs(double(chain->getJointPos(1)) - target));
         }
         EXPECT_LT(worst, stiffness < 100.0 ? 0.03 : 0.01) << stiffness;
@@ -301,7 +305,7 @@ TEST(ResolvedMultiBody, SameBytesForAnyNumberOfThreadsAndFromASavedState) {
             JointDrive drive;
             drive.path = std::make_shared<Beat>();
             drive.stiffness = drive.damping = JointVector::Constant(2, 10.0);
-            tank->grid->getMultiBodies()->setDrive(chain, drive);
+            tank->grid->getFluidMultiBodies().setDrive(chain, drive);
             return tank;
         },
         {3, 2, 4});

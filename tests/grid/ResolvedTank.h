@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluidGrid/ResolvedProjection.h"
+#include "BulletAmbientFluidGrid/btFluidResolvedBody.h"
+#include "BulletAmbientFluidGrid/btFluidResolvedMultiBody.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "BulletAmbientFluidGrid/btFluidGrid.h"
 #include "GridTestBox.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // Bodies at the surface of a grid's water.
+#include "AmbientFluidGrid/ResolvedProjection.h"
 #include "AmbientFluidGrid/GridSurface.h"
 #include "ResolvedTank.h"
 #include "TestThreads.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // Scenes of hydrodynamically coupled bodies.
+#include "AmbientFluid/Math/SpatialPair.h"
 #include "RunScene.h"
 
 #include <gtest/gtest.h>

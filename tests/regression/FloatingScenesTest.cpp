@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Dynamics/Evaluation.h"
 #include "RunScene.h"
 #include "scenes/parts/Floating.h"
 #include "scenes/parts/Touching.h"

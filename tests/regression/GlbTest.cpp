@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Math/SpatialPair.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "GlbReader.h"
 #include "RunProgram.h"

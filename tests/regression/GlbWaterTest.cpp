@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Media/CallbackSurface.h"
+#include "AmbientFluid/Media/Callbacks.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/GerstnerWaves.h"
 #include "AmbientFluid/Media/SineWaves.h"

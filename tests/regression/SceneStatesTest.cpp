@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // States saved in the middle of sample scenes.
+#include "AmbientFluid/Dynamics/Immersion.h"
 #include "BulletAmbientFluid/Base/btFluidForgottenContacts.h"
 #include "interface/SampleEntries.h"
 #include "interface/SceneRunner.h"

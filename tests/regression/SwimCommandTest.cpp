@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Math/RigidRegistration.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "MeshImport/FrameImport.h"
 #include "Output/GltfWriter.h"

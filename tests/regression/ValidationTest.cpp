@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Body/FluidBodyModel.h"
 #include "RunProgram.h"
 #include "validation/ComparedModels.h"
 #include "validation/ValidationSections.h"

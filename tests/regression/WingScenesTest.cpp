@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Math/SpatialPair.h"
 #include "RunScene.h"
 #include "interface/Units.h"
 #include "scenes/parts/FlightAnalysis.h"

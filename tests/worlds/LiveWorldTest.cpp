@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // Growing worlds, saved as states and written as files.
+#include "AmbientFluid/Articulated/ArticulatedMotion.h"
 #include "LiveWorldTesting.h"
 #include "Worlds/LiveBody.h"
 #include "Worlds/SaveWorld.h"

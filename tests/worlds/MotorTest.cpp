@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // Motors of joints: limits of a robot's file, the start time, turns, and motors set later.
+#include "AmbientFluid/Articulated/JointDrive.h"
+#include "AmbientFluid/Dynamics/Immersion.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
 #include "LiveWorldTesting.h"
 #include "regression/RunProgram.h"

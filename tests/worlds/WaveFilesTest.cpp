@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // Waves of bodies by the coefficients of another program.
+#include "AmbientFluid/Math/Lanes.h"
 #include "LiveWorldTesting.h"
 
 #include "../ScratchFolder.h"

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // Water on a grid in worlds of files.
+#include "BulletAmbientFluidGrid/btFluidResolvedBody.h"
+#include "BulletAmbientFluidGrid/btFluidResolvedMultiBody.h"
 #include "AmbientFluid/Math/Types.h"
 #include "BulletAmbientFluidGrid/btFluidGrid.h"
 #include "LiveWorldTesting.h"

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // Profiles and flows of a world file equal the C++ media of the same numbers.
+#include "AmbientFluid/Dynamics/Immersion.h"
+#include "AmbientFluidGrid/GridBody.h"
 #include "Worlds/WorldMedia.h"
 #include "AmbientFluid/Media/CombinedFlows.h"
 #include "AmbientFluid/Media/DividedMedium.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // The sea of a world file equals that of the library.
+#include "AmbientFluid/Dynamics/Immersion.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/GerstnerWaves.h"
 #include "AmbientFluid/Media/SineWaves.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluidGrid/BoxSolver.h"
 #include "AmbientFluidGrid/GridLayout.h"
 
 #include <functional>
@@ -10,6 +9,7 @@
 
 namespace ambient {
 
+class BoxSolver;
 class GridBlob;
 class GridProjection;
 class GridSurface;

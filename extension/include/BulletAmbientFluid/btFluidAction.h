@@ -6,13 +6,8 @@
 #include "AmbientFluid/Dynamics/IntegratorOptions.h"
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "BulletAmbientFluid/btFluidBody.h"
-#include "BulletAmbientFluid/btFluidDebugDraw.h"
-#include "BulletAmbientFluid/btFluidLevelsOfDetail.h"
 #include "BulletAmbientFluid/btFluidMeshBuilder.h"
-#include "BulletAmbientFluid/btFluidMultiBodyOptions.h"
 #include "BulletAmbientFluid/btFluidPresence.h"
-#include "BulletAmbientFluid/btFluidRegions.h"
-#include "BulletAmbientFluid/btFluidSolvedBody.h"
 
 #include <BulletDynamics/Dynamics/btActionInterface.h>
 #include <LinearMath/btTransform.h>
@@ -26,11 +21,18 @@ class btDynamicsWorld;
 class btFluidLog;
 class btFluidMediumMap;
 class btFluidModelCache;
+class btFluidLevelsOfDetail;
 class btFluidMultiBodies;
+class btFluidRegions;
 class btFluidRigidBodies;
+class btFluidShapeDrive;
+class btFluidSolvedBodies;
 class btFluidWetBodies;
+class btFluidWetMultiBodies;
 class btMultiBody;
+struct btFluidDebugDrawOptions;
 struct btFluidLinkModel;
+struct btFluidMultiBodyOptions;
 namespace ambient
 {
 class AmplitudeModel;
@@ -158,15 +160,18 @@ public:
 	/// in this or another fluid or a grid already, has an inertia that is not positive, or has no common surface
 	/// (btFluidMultiBodyOptions)
 	void addMultiBody(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links,
-	                  const btFluidMultiBodyOptions& options = btFluidMultiBodyOptions());
+	                  const btFluidMultiBodyOptions& options);
+	/// Overload with the default options.
+	void addMultiBody(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links);
 	/// Overload that makes the models from the shapes of the links' colliders, as addBody(body, options) does. Links
 	/// without a collider are dry.
-	void addMultiBody(btMultiBody* multiBody, const btFluidMeshOptions& meshes = btFluidMeshOptions(),
-	                  const btFluidMultiBodyOptions& options = btFluidMultiBodyOptions());
+	void addMultiBody(btMultiBody* multiBody, const btFluidMeshOptions& meshes, const btFluidMultiBodyOptions& options);
+	/// Overload with the default options of the tree.
+	void addMultiBody(btMultiBody* multiBody, const btFluidMeshOptions& meshes = btFluidMeshOptions());
 	/// Takes a multi-body out of the fluid; does nothing if it is not there. Call it before deleting the multi-body.
 	void removeMultiBody(btMultiBody* multiBody);
 	/// The wet multi-bodies, and the drives of their joints.
-	btFluidMultiBodies& getFluidMultiBodies() const { return *m_multiBodies; }
+	btFluidMultiBodies& getFluidMultiBodies() const;
 
 	/// Sets the folder of btFluidActionConstructionInfo::m_modelCacheFolder for later calls of addBody(body); empty:
 	/// none.
@@ -234,8 +239,8 @@ public:
 	/// Adds a function that moveWorld() calls. Called by grids. \param follower kept alive by the caller
 	void followMoves(const std::shared_ptr<const btFluidMove>& follower);
 
-	/// Contents of debugDraw(), which may be changed. Default: force arrows and centre of buoyancy.
-	btFluidDebugDrawOptions& getDebugDrawOptions() { return m_drawOptions; }
+	/// Contents of debugDraw(), which may be changed (btFluidDebugDraw.h). Default: force arrows and centre of buoyancy.
+	btFluidDebugDrawOptions& getDebugDrawOptions() { return *m_drawOptions; }
 
 	/// Called by the world at the end of each step: reads the result of the solver, then plans the next step.
 	void updateAction(btCollisionWorld* collisionWorld, btScalar timeStep) override;
@@ -265,12 +270,12 @@ private:
 	std::unique_ptr<btFluidLog> m_log;
 	std::unique_ptr<btFluidMediumMap> m_media;
 	std::unique_ptr<btFluidRigidBodies> m_bodies;
-	std::unique_ptr<btFluidMultiBodies> m_multiBodies;
+	std::unique_ptr<btFluidWetMultiBodies> m_multiBodies;
 	std::unique_ptr<btFluidRegions> m_regions;
 	std::unique_ptr<btFluidWetBodies> m_wetBodies;
 	std::unique_ptr<btFluidLevelsOfDetail> m_levels;
 	std::unique_ptr<btFluidModelCache> m_models;
-	btFluidDebugDrawOptions m_drawOptions;
+	std::unique_ptr<btFluidDebugDrawOptions> m_drawOptions;
 	double m_time = 0.0;
 	ambient::Vector3 m_origin = ambient::Vector3::Zero();
 	std::vector<std::weak_ptr<const btFluidMove>> m_followers;

@@ -16,6 +16,7 @@ namespace ambient
 {
 class FluidMedium;
 class KirchhoffMotion;
+struct FluidBody;
 struct IntegrationReport;
 }  // namespace ambient
 
@@ -43,6 +44,8 @@ public:
 	/// True if the rigid body, which must be alive, is the body of btFluidAction::addBody(), not a new one in its
 	/// memory.
 	virtual bool isMarked() const = 0;
+	/// Model, placement and inertia, as the fluid has them now.
+	virtual const ambient::FluidBody& getShape() const = 0;
 	/// Equations of motion of the last step: inertia, forces and medium (AmbientFluid/Dynamics/KirchhoffMotion.h).
 	/// Replaced if the mass or the medium changes.
 	virtual const ambient::KirchhoffMotion& motion() const = 0;

@@ -4,10 +4,12 @@
 
 #include "AmbientFluid/Forces/ModelReduction.h"
 #include "AmbientFluid/Mesh/TriangleMesh.h"
-#include "BulletAmbientFluid/btFluidShapeParts.h"
 
 #include <string>
 #include <vector>
+
+class btCollisionShape;
+struct btFluidShapePart;
 
 /// Options of a btFluidMeshBuilder; every field has a default.
 struct btFluidMeshOptions
@@ -90,6 +92,8 @@ public:
 	///         positive, a mesh inside a compound of several parts; or an option out of range
 	explicit btFluidMeshBuilder(const btCollisionShape& shape,
 	                            const btFluidMeshOptions& options = btFluidMeshOptions());
+
+	~btFluidMeshBuilder();
 
 	/// Makes the mesh. Slow for compounds (0.05 s) and rounded hulls (0.5 s).
 	/// \throws std::invalid_argument naming the shape: a triangle mesh beyond repair, with kind and place of the

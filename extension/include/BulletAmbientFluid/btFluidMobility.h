@@ -2,10 +2,14 @@
 #ifndef BT_FLUID_MOBILITY_H
 #define BT_FLUID_MOBILITY_H
 
-#include "AmbientFluid/Body/LockedAxes.h"
 #include "AmbientFluid/Math/SpatialInertia.h"
 
 #include <LinearMath/btMatrix3x3.h>
+
+namespace ambient
+{
+struct LockedAxes;
+}
 
 /// The mobility W = K^-1 of a body, W (angular impulse, linear impulse) = velocity change, about the centre of mass, in
 /// a factored form for sequential impulse solvers: with momentum p = A v + C w, l = C^T v + D w,
@@ -27,8 +31,10 @@ struct btFluidMobility
 
 /// \param inertia K about the centre of mass, in the axes of the result [kg m^2, kg m, kg]
 /// \param mass    m above [kg]; any positive value gives the same W
-/// \param locked  with S the free axes, W = S (S^T K S)^-1 S^T; K and the result are then in world axes
+btFluidMobility btFluidComputeMobility(const ambient::Matrix6& inertia, double mass);
+/// Overload for a body with locked axes: with S the free axes, W = S (S^T K S)^-1 S^T; K and the result are in world
+/// axes.
 btFluidMobility btFluidComputeMobility(const ambient::Matrix6& inertia, double mass,
-                                       const ambient::LockedAxes& locked = ambient::LockedAxes());
+                                       const ambient::LockedAxes& locked);
 
 #endif  // BT_FLUID_MOBILITY_H

@@ -7,7 +7,7 @@
 
 #include <BulletDynamics/Featherstone/btMultiBodyConstraintSolver.h>
 
-class btFluidMultiBody;
+class btFluidWetMultiBody;
 
 /// The exact solver of a btMultiBodyDynamicsWorld: solves wet rigid bodies as btFluidConstraintSolver does, and
 /// multi-bodies with the full 6x6 inertia of each wet link (btFluidAction::addMultiBody): contacts, friction, limits,
@@ -50,7 +50,7 @@ private:
 	void transformRigidSide(btMultiBodySolverConstraint& row, bool first, RowVelocity velocity, btScalar relaxation,
 	                        btScalar timeStep);
 	/// The wet side of a multi-body in this step; null: solved as Bullet does.
-	btFluidMultiBody* findWet(const btMultiBody* multiBody) const;
+	btFluidWetMultiBody* findWet(const btMultiBody* multiBody) const;
 	/// Computes the responses of all wet sides of some rows: at most ambient::kLanes, those of a multi-body together.
 	void findResponses(const btMultiBodyConstraintArray& rows, int begin, int end);
 	/// The response found for one side of a row. \param row counted from the first one in findResponses()

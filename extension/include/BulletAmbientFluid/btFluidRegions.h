@@ -8,7 +8,7 @@
 
 class btFluidLog;
 class btFluidMediumMap;
-class btFluidMultiBodies;
+class btFluidWetMultiBodies;
 class btFluidRigidBodies;
 
 /// Regions of a btFluidAction (btFluidAction::getRegions()), parts of the world with a medium of their own. The header
@@ -22,7 +22,7 @@ class btFluidRegions
 {
 public:
 	/// Called by btFluidAction. All arguments outlive this object.
-	btFluidRegions(btFluidMediumMap& media, btFluidRigidBodies& bodies, btFluidMultiBodies& multiBodies,
+	btFluidRegions(btFluidMediumMap& media, btFluidRigidBodies& bodies, btFluidWetMultiBodies& multiBodies,
 	               btFluidLog& log);
 
 	/// Adds a region. Bodies inside take its medium at once and keep their velocities; sleeping bodies wake.
@@ -44,7 +44,7 @@ private:
 
 	btFluidMediumMap& m_media;
 	btFluidRigidBodies& m_bodies;
-	btFluidMultiBodies& m_multiBodies;
+	btFluidWetMultiBodies& m_multiBodies;
 	btFluidLog& m_log;
 };
 

@@ -2,7 +2,6 @@
 #ifndef BT_FLUID_ROW_TRANSFORM_H
 #define BT_FLUID_ROW_TRANSFORM_H
 
-#include "BulletAmbientFluid/btFluidSolvedSide.h"
 
 #include <BulletDynamics/ConstraintSolver/btSolverBody.h>
 #include <BulletDynamics/ConstraintSolver/btSolverConstraint.h>
@@ -18,6 +17,9 @@ class btPersistentManifold;
 class btTypedConstraint;
 struct btContactSolverInfo;
 class btFluidGroupRows;
+class btFluidSolvedBodies;
+class btFluidSolvedBody;
+struct btFluidSolvedSide;
 class btFluidJointRecovery;
 
 /// Transforms the rows of Bullet's solver to the variables of btFluidMobility.h, and the results back. One object per
@@ -40,13 +42,7 @@ public:
 	btFluidRowTransform(btFluidSolvedBodies* bodies, Kind kind);
 	~btFluidRowTransform();
 	/// Adds the bodies of another action (null: none) and registers this solver with it. Call once per action.
-	void addBodies(btFluidSolvedBodies* bodies)
-	{
-		if (!bodies) return;
-		m_bodies.push_back(bodies);
-		m_lives.push_back(bodies->watch());
-		bodies->addSolver();
-	}
+	void addBodies(btFluidSolvedBodies* bodies);
 	/// Removes the bodies of an action; does nothing if they were not added.
 	void removeBodies(const btFluidSolvedBodies* bodies);
 	/// Discards actions that have ended. Called at the start of a solve.
@@ -102,12 +98,8 @@ public:
 
 	using Side = btFluidSolvedSide;  ///< one wet body during a solve
 	/// The wet side of a solver body; null for a dry body.
-	const Side* find(int solverBodyId) const
-	{
-		const int side = solverBodyId >= 0 && solverBodyId < m_sideOf.size() ? m_sideOf[solverBodyId] : -1;
-		return side < 0 ? nullptr : &m_sides[side];
-	}
-	bool anyWet() const { return m_sides.size() > 0; }  ///< false: Bullet's solve is unchanged
+	const Side* find(int solverBodyId) const;
+	bool anyWet() const;  ///< false: Bullet's solve is unchanged
 
 	/// Transforms the Jacobian of one side of a row to the solver's variables.
 	/// \param component receives the angular response to a unit impulse \returns J W J^T of this side [1/kg]
@@ -147,7 +139,8 @@ private:
 	btAlignedObjectArray<btFluidSolvedBodies*> m_bodies;
 	std::vector<std::weak_ptr<const void>> m_lives;  ///< of m_bodies
 	Kind m_kind;
-	btAlignedObjectArray<Side> m_sides;
+	struct Sides;
+	std::unique_ptr<Sides> m_sides;       ///< of the solve in progress; never null
 	btAlignedObjectArray<int> m_sideOf;  ///< by solver body, -1 for dry ones
 	btAlignedObjectArray<SavedJacobian> m_savedJacobians;
 	btAlignedObjectArray<SurfaceSlip> m_slips;         ///< of the contacts of moving surfaces

@@ -2,8 +2,6 @@
 #ifndef BT_FLUID_SHAPE_DRIVE_H
 #define BT_FLUID_SHAPE_DRIVE_H
 
-#include "AmbientFluid/Body/DrivenShape.h"
-#include "AmbientFluid/Body/ShapeClock.h"
 #include "BulletAmbientFluid/btFluidSkin.h"
 
 #include <LinearMath/btTransform.h>
@@ -16,6 +14,15 @@ class btCompoundShape;
 class btConvexHullShape;
 class btFluidChangingBody;
 class btGImpactMeshShape;
+namespace ambient
+{
+class AmplitudeModel;
+class DeformingModel;
+class DrivenShape;
+class MovingSurface;
+class PlayedShape;
+struct ShapeClock;
+}  // namespace ambient
 
 /// Changes the shape of a wet body: plays its sequence, or sets its amplitudes and joint angles; and gives the shape as
 /// it is now. Made by btFluidAction::addBody(body, shape); belongs to the action and ends with the body's removal. Call
@@ -38,7 +45,7 @@ public:
 	/// Each function throws std::invalid_argument for other bodies.
 	/// @{
 
-	const ambient::DeformingModel& model() const { return played("model").model(); }  ///< of addBody()
+	const ambient::DeformingModel& model() const;  ///< of addBody()
 	/// Sets the speed of playing; 1 as the keys say (default), 0 holds the shape, negative plays backwards. Wakes the
 	/// body. The momentum is kept: without a ramp the velocity jumps.
 	/// \param ramp time to reach the speed [s], 0 or more
@@ -50,17 +57,14 @@ public:
 	void setPhase(btScalar phase);
 	btScalar getPhase() const;  ///< at the end of the last step [s]; of a loop: without whole periods
 	/// The clock of the sequence; restored with the body's state.
-	const ambient::ShapeClock& clock() const { return played("clock").clock(); }
+	const ambient::ShapeClock& clock() const;
 	/// @}
 
 	/// \name Bodies that follow amplitudes or joint angles
 	/// Each function throws std::invalid_argument for other bodies.
 	/// @{
 
-	const ambient::AmplitudeModel& amplitudeModel() const
-	{
-		return driven("amplitudeModel").model();
-	}  ///< of addBody()
+	const ambient::AmplitudeModel& amplitudeModel() const;  ///< of addBody()
 	/// Requests coordinates for the end of the coming step (ambient::DrivenShape); the shape moves there without a jump
 	/// of its velocity. A jump by more than half of a range is jumpToAmplitudes(). Ends function and controller. Wakes
 	/// the body unless it has that shape. Such a step is planned twice: a controller is cheaper.
@@ -72,7 +76,7 @@ public:
 	/// Makes the coordinates and their rates a pure function of the fluid's time [s], called several times a step;
 	/// empty: the shape stays. The momentum is kept. The body stays awake. Not saved with the body's state. A function
 	/// that leaves a range stops the body. \throws std::invalid_argument if its present value is outside a range
-	void setAmplitudeFunction(ambient::DrivenShape::Function function);
+	void setAmplitudeFunction(std::function<void(double time, double* q, double* rates)> function);
 	/// Sets a function that is called once a step, at its start, with the fluid's time [s] and the present coordinates,
 	/// and changes them to those of the step's end, as setAmplitudes() does; values are limited to their ranges. It may
 	/// read the body. Empty: none. The body stays awake. Not saved with the body's state.
@@ -116,7 +120,7 @@ public:
 	/// [m/s]. \param pointInBody body frame [m] \param timeStep [s]
 	btVector3 surfaceVelocity(const btVector3& pointInBody, btScalar timeStep) const;
 	/// True if the shape moves at a time of the world [s], or will.
-	bool isMoving(double time) const { return m_controller || m_shape->isMoving(time); }
+	bool isMoving(double time) const;
 
 	// --- called by the body -----------------------------------------------------------------------------------------
 
@@ -126,13 +130,9 @@ public:
 	void callController();
 	/// Lets the shape take its requests. \returns true if it has changed its path within the coming step
 	bool beginStep(double timeStep);
-	std::vector<double> saveShape() const { return m_shape->save(); }  ///< for saveState()
+	std::vector<double> saveShape() const;  ///< for saveState()
 	/// Takes the state of saveShape() without any effect on the body.
-	void restoreShape(const std::vector<double>& state)
-	{
-		m_shape->restore(state);
-		m_skin.forget();
-	}
+	void restoreShape(const std::vector<double>& state);
 
 private:
 	btFluidShapeDrive(btFluidChangingBody& body, std::shared_ptr<ambient::MovingSurface> shape);

@@ -10,7 +10,7 @@
 
 #include <memory>
 
-class btFluidMultiBodies;
+class btFluidWetMultiBodies;
 class btFluidSolvedGroups;
 class btManifoldPoint;
 
@@ -69,7 +69,7 @@ public:
 	/// The wet side of a body; null for a dry body.
 	virtual btFluidSolvedBody* findSolvedBody(const btRigidBody* body) = 0;
 	/// The wet multi-bodies, for a btFluidMultiBodyConstraintSolver; null (default): none.
-	virtual btFluidMultiBodies* getMultiBodies() { return nullptr; }
+	virtual btFluidWetMultiBodies* getMultiBodies() { return nullptr; }
 	/// Whether btFluidSolvedBody::surfaceVelocity() of any body may differ from zero in the coming step. Contacts then
 	/// get friction in two directions. Default: false.
 	virtual bool hasMovingSurfaces() const { return false; }

@@ -3,9 +3,8 @@
 #define BT_FLUID_GRID_H
 
 #include "AmbientFluidGrid/FluidGrid.h"
-#include "AmbientFluidGrid/GridWater.h"
 #include "BulletAmbientFluid/btFluidAction.h"
-#include "BulletAmbientFluidGrid/btFluidResolvedBodies.h"
+#include "BulletAmbientFluid/btFluidSolvedBody.h"
 
 #include <cstdint>
 #include <functional>
@@ -13,8 +12,20 @@
 #include <string>
 #include <vector>
 
+namespace ambient
+{
+class FluidBodyModel;
+class GridWater;
+class ResolvedProjection;
+struct TriangleMesh;
+}  // namespace ambient
 struct btFluidGridActuator;
 class btFluidGridBody;
+class btFluidMultiBodies;
+class btFluidResolvedBodies;
+class btFluidResolvedBody;
+class btFluidResolvedMultiBody;
+struct btFluidLinkModel;
 
 /// Water on a grid around the wet rigid bodies and multi-bodies of a btFluidAction: wakes that move other bodies,
 /// stirred water (docs/grid.md). Usage:
@@ -102,7 +113,7 @@ public:
 	/// Makes the grid resolve the links of a multi-body of a btMultiBodyDynamicsWorld, before or after it joins the
 	/// world. The world's solver must be a btFluidMultiBodyConstraintSolver that knows the grid:
 	/// solver.addBodies(grid); with another one Bullet moves the multi-body as a dry one, and the grid sees its motion.
-	/// Motors follow paths by getMultiBodies()->setDrive(). \param links base first; a link without a model is dry and
+	/// Motors follow paths by getFluidMultiBodies().setDrive(). \param links base first; a link without a model is dry and
 	/// no part of the flow \throws std::invalid_argument, with nothing changed, as btFluidAction::addMultiBody(), and
 	/// if the multi-body is in the fluid or here already, or a link is larger than the box or too small for the grid:
 	/// with the size that would do
@@ -112,18 +123,16 @@ public:
 	void removeResolved(btRigidBody* body);
 	void removeResolved(btMultiBody* multiBody);  ///< the same for a multi-body
 	/// A resolved body; null for other bodies.
-	const btFluidResolvedBody* getResolved(const btRigidBody* body) const { return m_resolved.find(body); }
+	const btFluidResolvedBody* getResolved(const btRigidBody* body) const;
 	/// A resolved multi-body; null for others.
-	const btFluidResolvedMultiBody* getResolved(const btMultiBody* multiBody) const
-	{
-		return m_resolved.find(multiBody);
-	}
+	const btFluidResolvedMultiBody* getResolved(const btMultiBody* multiBody) const;
 	/// Projection of the resolved bodies, rigid ones first, then links: its report, volumes and momentum. Null without
 	/// bodies.
-	const ambient::ResolvedProjection* getProjection() const { return m_resolved.projection(); }
-	btFluidSolvedBody* findSolvedBody(const btRigidBody* body) override { return m_resolved.find(body); }
-	/// The resolved multi-bodies, for solvers and to set drives.
-	btFluidMultiBodies* getMultiBodies() override { return &m_resolved.forecasts(); }
+	const ambient::ResolvedProjection* getProjection() const;
+	btFluidSolvedBody* findSolvedBody(const btRigidBody* body) override;
+	btFluidWetMultiBodies* getMultiBodies() override;
+	/// The resolved multi-bodies, to set drives.
+	btFluidMultiBodies& getFluidMultiBodies();
 
 	/// Whether a body was in the grid in the last step.
 	bool isInGrid(const btRigidBody* body) const;
@@ -179,7 +188,7 @@ private:
 	std::vector<std::unique_ptr<btFluidGridBody>> m_bodies;  ///< in the order of the fluid's bodies, then multi-bodies
 	double m_elapsed = 0.0;                                  ///< since the last step of the grid [s]
 	int m_steps = 0;                                         ///< since then
-	btFluidResolvedBodies m_resolved;
+	std::unique_ptr<btFluidResolvedBodies> m_resolved;  ///< never null
 	bool m_hasWarnedOfSolver = false;
 	std::unique_ptr<ambient::GridWater> m_water;               ///< medium of other bodies; null without a surface
 	std::shared_ptr<const ambient::FluidMedium> m_ownMedium;   ///< of the fluid before

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "Handles.h"
 
+#include "AmbientFluid/Math/Lanes.h"
+
 #include <array>
 #include <atomic>
 #include <deque>

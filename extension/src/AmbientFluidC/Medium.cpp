@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Media/SampleRows.h"
 #include "AmbientFluidC/AmbientEngineC.h"
 #include "Calls.h"
 
-#include "AmbientFluid/Media/CallbackSurface.h"
+#include "AmbientFluid/Media/Callbacks.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/FlowingMedium.h"
 #include "AmbientFluid/Media/GerstnerWaves.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Mesh/MeshRepair.h"
 #include "Calls.h"
 
 #include "AmbientFluid/Forces/ForceModel.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // Construction of multi-bodies.
+#include "BulletAmbientFluid/btFluidMultiBodyOptions.h"
 #include "OwnRigidBody.h"
 #include "WetMultiBody.h"
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // States, loads and drives of multi-bodies.
+#include "AmbientFluid/Articulated/ArticulatedMotion.h"
 #include "WetMultiBody.h"
 
 #include "AmbientFluid/Articulated/JointDrive.h"
 #include "BulletAmbientFluid/btFluidCarrier.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
-#include "BulletAmbientFluid/btFluidJointTorques.h"
+#include "BulletAmbientFluid/MultiBody/btFluidJointTorques.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
 
 using namespace ambient;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/SurfaceWaves/WaveRadiation.h"
+#include "AmbientFluid/Articulated/ArticulatedMotion.h"
 #include "WetMultiBody.h"
 
 #include "AmbientFluid/Dynamics/KirchhoffMotion.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Articulated/ArticulatedMotion.h"
 #include "WorldFluid.h"
 
 #include "BulletAmbientFluid/btFluidMultiBody.h"

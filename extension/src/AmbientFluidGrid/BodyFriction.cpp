@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluidGrid/BodyFriction.h"
 
+#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluidGrid/GridBorders.h"
 #include "AmbientFluidGrid/GridFluxes.h"
 

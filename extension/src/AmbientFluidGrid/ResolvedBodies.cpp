@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluidGrid/CutCube.h"
 #include "AmbientFluidGrid/GridBorders.h"
 #include "AmbientFluidGrid/NeighbourCell.h"

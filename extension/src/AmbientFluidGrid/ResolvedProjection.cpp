@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluidGrid/ResolvedProjection.h"
 
+#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluidGrid/GridBorders.h"
 
 #include <algorithm>

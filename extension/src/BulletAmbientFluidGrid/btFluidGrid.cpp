@@ -2,10 +2,12 @@
 #include "BulletAmbientFluidGrid/btFluidGrid.h"
 
 #include "BulletAmbientFluid/btFluidConversions.h"
-#include "BulletAmbientFluid/btFluidExceptionText.h"
+#include "BulletAmbientFluid/Base/btFluidExceptionText.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
 #include "BulletAmbientFluid/Shapes/btFluidScalingWatch.h"
+#include "AmbientFluidGrid/GridWater.h"
 #include "BulletAmbientFluidGrid/btFluidGridActuator.h"
+#include "BulletAmbientFluidGrid/btFluidResolvedBodies.h"
 
 #include <BulletDynamics/Dynamics/btDynamicsWorld.h>
 #include <BulletDynamics/Dynamics/btRigidBody.h>
@@ -41,7 +43,8 @@ btFluidGrid::btFluidGrid(btFluidAction& fluid, const btFluidGridConstructionInfo
 	  m_info(info),
 	  m_mediumVelocity(requireUniform(fluid).sample(info.m_box.lowCorner, fluid.getTime()).velocity),
 	  m_grid(boxIn(fluid, info.m_box)),
-	  m_resolved(fluid, m_grid, [this](const std::string& line) { report("resolved " + line); })
+	  m_resolved(std::make_unique<btFluidResolvedBodies>(
+		  fluid, m_grid, [this](const std::string& line) { report("resolved " + line); }))
 {
 	if (info.m_interval < 1)
 		throw std::invalid_argument("btFluidGrid: the interval is " + std::to_string(info.m_interval) + " steps");
@@ -64,6 +67,21 @@ btFluidGrid::~btFluidGrid()
 {
 	if (m_water && !m_fluidLife.expired() && m_fluid.getMedium() == m_water->medium()) m_fluid.setMedium(m_ownMedium);
 }
+
+const btFluidResolvedBody* btFluidGrid::getResolved(const btRigidBody* body) const { return m_resolved->find(body); }
+
+const btFluidResolvedMultiBody* btFluidGrid::getResolved(const btMultiBody* multiBody) const
+{
+	return m_resolved->find(multiBody);
+}
+
+const ambient::ResolvedProjection* btFluidGrid::getProjection() const { return m_resolved->projection(); }
+
+btFluidSolvedBody* btFluidGrid::findSolvedBody(const btRigidBody* body) { return m_resolved->find(body); }
+
+btFluidWetMultiBodies* btFluidGrid::getMultiBodies() { return &m_resolved->forecasts(); }
+
+btFluidMultiBodies& btFluidGrid::getFluidMultiBodies() { return m_resolved->forecasts(); }
 
 const btFluidGridActuator* btFluidGrid::findActuator(std::uint64_t wetNumber, int link) const
 {
@@ -89,33 +107,33 @@ const btFluidGridActuator* btFluidGrid::find(const btMultiBody* multiBody, int l
 void btFluidGrid::addResolved(btRigidBody* body, std::shared_ptr<const ambient::FluidBodyModel> model,
                               const btTransform& bodyFromMesh)
 {
-	m_resolved.add(body, std::move(model), bodyFromMesh);
+	m_resolved->add(body, std::move(model), bodyFromMesh);
 }
 
 void btFluidGrid::addObstacle(btRigidBody* body, const ambient::TriangleMesh& mesh, const btTransform& bodyFromMesh)
 {
-	m_resolved.add(body, mesh, bodyFromMesh);
+	m_resolved->add(body, mesh, bodyFromMesh);
 }
 
 void btFluidGrid::addResolved(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links)
 {
-	m_resolved.add(multiBody, links);
+	m_resolved->add(multiBody, links);
 }
 
-void btFluidGrid::removeResolved(btRigidBody* body) { m_resolved.remove(body); }
+void btFluidGrid::removeResolved(btRigidBody* body) { m_resolved->remove(body); }
 
-void btFluidGrid::removeResolved(btMultiBody* multiBody) { m_resolved.remove(multiBody); }
+void btFluidGrid::removeResolved(btMultiBody* multiBody) { m_resolved->remove(multiBody); }
 
 bool btFluidGrid::isInGrid(const btRigidBody* body) const
 {
-	if (const btFluidResolvedBody* resolved = m_resolved.find(body)) return resolved->isInGrid();
+	if (const btFluidResolvedBody* resolved = m_resolved->find(body)) return resolved->isInGrid();
 	const btFluidGridActuator* const actuator = find(body);
 	return actuator && actuator->m_isInGrid;
 }
 
 bool btFluidGrid::isInGrid(const btMultiBody* multiBody, int link) const
 {
-	if (const btFluidResolvedMultiBody* resolved = m_resolved.find(multiBody))
+	if (const btFluidResolvedMultiBody* resolved = m_resolved->find(multiBody))
 		return link >= 0 && link < resolved->getNumLinks() && resolved->isInGrid(link);
 	const btFluidGridActuator* const actuator = find(multiBody, link);
 	return actuator && actuator->m_isInGrid;
@@ -203,10 +221,10 @@ void btFluidGrid::followBody()
 {
 	if (m_grid.surface()) return;
 	const btFluidBody* const wet = m_followed ? m_fluid.getFluidBody(m_followed) : nullptr;
-	const btFluidResolvedBody* const resolved = m_followed ? m_resolved.find(m_followed) : nullptr;
+	const btFluidResolvedBody* const resolved = m_followed ? m_resolved->find(m_followed) : nullptr;
 	const btFluidMultiBody* multiBody =
 		m_followedMultiBody ? m_fluid.getFluidMultiBodies().find(m_followedMultiBody) : nullptr;
-	if (m_followedMultiBody && !multiBody) multiBody = m_resolved.forecasts().find(m_followedMultiBody);
+	if (m_followedMultiBody && !multiBody) multiBody = m_resolved->forecasts().find(m_followedMultiBody);
 	ambient::Vector3 place;
 	if (multiBody && multiBody->isHealthy())
 		place = multiBody->state().worldFromBase.position;
@@ -259,10 +277,10 @@ void btFluidGrid::stepGrid()
 			actuator.m_angularImpulse.setZero();
 		}
 	}
-	m_resolved.give(m_elapsed);
+	m_resolved->give(m_elapsed);
 	const bool isFinite = m_grid.step(m_elapsed).finite;
 	if (!isFinite) report("the flow stopped being finite; it starts anew");
-	m_resolved.take(m_elapsed, m_steps, isFinite);
+	m_resolved->take(m_elapsed, m_steps, isFinite);
 	if (m_water) m_water->update(m_grid);
 	m_elapsed = 0.0;
 	m_steps = 0;
@@ -308,8 +326,8 @@ void btFluidGrid::setStreams(double duration)
 
 void btFluidGrid::collectResolved(double timeStep)
 {
-	m_resolved.look();
-	if (!m_resolved.collect(timeStep) && !m_hasWarnedOfSolver)
+	m_resolved->look();
+	if (!m_resolved->collect(timeStep) && !m_hasWarnedOfSolver)
 	{
 		m_hasWarnedOfSolver = true;
 		report(
@@ -317,11 +335,11 @@ void btFluidGrid::collectResolved(double timeStep)
 			"gives "
 			"them the 6x6");
 	}
-	for (int i = 0; i < m_resolved.size(); ++i)
+	for (int i = 0; i < m_resolved->size(); ++i)
 	{
-		if (m_resolved.takesScaling(i)) report("resolved body " + std::to_string(i) + " " + kBtFluidScaled);
-		if (m_resolved.takesFailure(i))
-			report("resolved body " + std::to_string(i) + " has left the grid: " + m_resolved.at(i).failure());
+		if (m_resolved->takesScaling(i)) report("resolved body " + std::to_string(i) + " " + kBtFluidScaled);
+		if (m_resolved->takesFailure(i))
+			report("resolved body " + std::to_string(i) + " has left the grid: " + m_resolved->at(i).failure());
 	}
 }
 
@@ -341,7 +359,7 @@ void btFluidGrid::updateAction(btCollisionWorld*, btScalar timeStep)
 			stepGrid();
 			setStreams(duration);
 		}
-		m_resolved.publish(double(timeStep));
+		m_resolved->publish(double(timeStep));
 	}
 	catch (...)
 	{

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluidGrid/btFluidGridActuator.h"
 
+#include "BulletAmbientFluid/MultiBody/btFluidLinkExchange.h"
 #include "AmbientFluid/Articulated/LinkAddedMass.h"
 #include "AmbientFluid/Dynamics/KirchhoffMotion.h"
 #include "AmbientFluid/Dynamics/MomentumFrame.h"

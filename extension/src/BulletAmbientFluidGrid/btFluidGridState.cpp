@@ -4,6 +4,7 @@
 #include "BulletAmbientFluid/Base/btFluidStateRecords.h"
 #include "BulletAmbientFluidGrid/btFluidGrid.h"
 #include "BulletAmbientFluidGrid/btFluidGridActuator.h"
+#include "BulletAmbientFluidGrid/btFluidResolvedBodies.h"
 
 #include <LinearMath/btIDebugDraw.h>
 
@@ -29,7 +30,7 @@ std::vector<unsigned char> btFluidGrid::saveState() const
 	}
 	out.write(m_elapsed);
 	out.write(m_steps);
-	m_resolved.save(out);
+	m_resolved->save(out);
 	const std::vector<double> grid = m_grid.saveState();
 	out.write(std::uint64_t(grid.size()));
 	out.write(grid.data(), int(grid.size()));
@@ -58,7 +59,7 @@ void btFluidGrid::restoreState(const std::vector<unsigned char>& state)
 	const double elapsed = in.read<double>();
 	const int steps = in.read<int>();
 	btFluidStateReader resolved = in;
-	m_resolved.load(in, false);
+	m_resolved->load(in, false);
 	const std::uint64_t size = in.read<std::uint64_t>();
 	if (size > state.size()) throw std::invalid_argument("btFluidGrid::restoreState: the state is of another grid");
 	std::vector<double> grid(size);
@@ -66,7 +67,7 @@ void btFluidGrid::restoreState(const std::vector<unsigned char>& state)
 	btFluidCloseState(in);
 	m_grid.restoreState(grid, offset);
 	if (m_water) m_water->update(m_grid);
-	m_resolved.load(resolved, true);
+	m_resolved->load(resolved, true);
 	if (count == 0) m_bodies.clear();  // saved before the first step, which makes new ones
 	for (std::size_t i = 0; i < parts.size(); ++i) m_bodies[i]->m_parts = std::move(parts[i]);
 	m_elapsed = elapsed;

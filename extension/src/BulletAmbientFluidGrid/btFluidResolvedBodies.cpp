@@ -52,7 +52,7 @@ double volumeOf(const ambient::TriangleMesh& mesh)
 }  // namespace
 
 btFluidResolvedBodies::btFluidResolvedBodies(btFluidAction& fluid, ambient::FluidGrid& grid,
-                                             btFluidMultiBodies::Report report)
+                                             btFluidWetMultiBodies::Report report)
 	: m_fluid(fluid),
 	  m_world(*fluid.getWorld()),
 	  m_grid(grid),

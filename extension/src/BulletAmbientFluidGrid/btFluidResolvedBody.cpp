@@ -4,8 +4,8 @@
 
 #include "BulletAmbientFluid/Host/btFluidBulletMotion.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
-#include "BulletAmbientFluid/btFluidEffectiveMass.h"
-#include "BulletAmbientFluid/btFluidExceptionText.h"
+#include "BulletAmbientFluid/RigidBody/btFluidEffectiveMass.h"
+#include "BulletAmbientFluid/Base/btFluidExceptionText.h"
 #include "BulletAmbientFluid/Base/btFluidStateRecords.h"
 #include "BulletAmbientFluid/Host/btFluidRigidBodyHost.h"
 #include "BulletAmbientFluid/Shapes/btFluidScalingWatch.h"

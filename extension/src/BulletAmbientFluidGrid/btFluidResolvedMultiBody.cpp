@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluidGrid/btFluidResolvedMultiBody.h"
 
+#include "AmbientFluid/Articulated/JointDrive.h"
+#include "BulletAmbientFluid/MultiBody/btFluidLinkExchange.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/Base/btFluidStateRecords.h"
 

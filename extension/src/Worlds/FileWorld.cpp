@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "Worlds/FileWorld.h"
 
+#include "AmbientFluid/Articulated/JointMotion.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "BulletAmbientFluid/Base/btFluidForgottenContacts.h"
 #include "BulletAmbientFluid/btFluidConversions.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Articulated/JointMotion.h"
 #include "AmbientFluid/Body/DeformingModel.h"
 #include "BulletAmbientFluid/btFluidCoupling.h"
 #include "BulletAmbientFluid/btFluidMooring.h"

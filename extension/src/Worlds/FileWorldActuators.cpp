@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // Moorings and thrusters of a world file.
+#include "AmbientFluid/Math/Lanes.h"
 #include "Worlds/FileWorld.h"
 
 #include "BulletAmbientFluid/btFluidConversions.h"

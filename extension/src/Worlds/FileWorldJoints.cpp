@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // Joints between the bodies of a world file.
+#include "AmbientFluid/Articulated/JointMotion.h"
 #include "Worlds/FileWorld.h"
 
 #include "AmbientFluid/Math/Requirements.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // Articulated bodies of a world file.
+#include "BulletAmbientFluid/btFluidMultiBodyOptions.h"
 #include "Worlds/FileWorld.h"
 
 #include "AmbientFluid/Articulated/JointDrive.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // Poses and velocities of the parts of a world file.
+#include "AmbientFluid/Articulated/ArticulatedMotion.h"
 #include "Worlds/FileWorld.h"
 
 #include "BulletAmbientFluid/btFluidConversions.h"

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // The waves that floating bodies of a world file make.
+#include "BulletAmbientFluid/btFluidMultiBodies.h"
+#include "AmbientFluid/Articulated/ArticulatedMotion.h"
+#include "AmbientFluid/SurfaceWaves/RadiationFilter.h"
 #include "Worlds/FileWorld.h"
 
 #include "AmbientFluid/Dynamics/KirchhoffMotion.h"
@@ -76,7 +79,7 @@ std::shared_ptr<const FloatingModel> FileWorld::wavesOf(const std::string& path,
     const auto isOther = [&model](const WaveSet::Prepared& wave) { return !isOfWater(wave, *model); };
     if (incident.waves && std::any_of(incident.waves->waves().begin(), incident.waves->waves().end(), isOther))
         tell({key + "some waves of the medium feel the bed; those that the body makes and scatters are of deep water"});
-    const double misfit = model->filter.misfit;
+    const double misfit = model->filter->misfit;
     if (misfit > 0.1)
         tell({key + "the filter misses the damping by up to " +
               std::to_string(static_cast<int>(std::lround(100.0 * misfit))) + " % of its largest value"});

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "Worlds/JointRecorder.h"
 
-#include "BulletAmbientFluid/btFluidJointTorques.h"
+#include "AmbientFluid/Articulated/ArticulatedMotion.h"
+#include "BulletAmbientFluid/MultiBody/btFluidJointTorques.h"
 #include "BulletAmbientFluid/btFluidMultiBody.h"
 
 namespace ambient {

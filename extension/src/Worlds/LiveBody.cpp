@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "Worlds/LiveBody.h"
 
+#include "AmbientFluid/Math/SpatialPair.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 
 #include <stdexcept>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Math/Lanes.h"
 #include "Worlds/LiveWorld.h"
 
 namespace ambient {

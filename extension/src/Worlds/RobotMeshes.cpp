@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "Worlds/RobotMeshes.h"
 
-#include "BulletAmbientFluid/btFluidShapeParts.h"
+#include "BulletAmbientFluid/Shapes/btFluidShapeParts.h"
 #include "FilePath.h"
 #include "MeshImport/MeshFrontEnd.h"
 #include "MeshImport/MeshImport.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "Worlds/SaveWorld.h"
 
+#include "AmbientFluid/Articulated/ArticulatedMotion.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "AmbientFluid/Media/WaveSet.h"
 #include "BulletAmbientFluid/btFluidConversions.h"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "Worlds/WorldSimulation.h"
 
+#include "BulletAmbientFluid/btFluidRegions.h"
+#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Forces/TangentialDragForce.h"
 #include "AmbientFluid/Math/Requirements.h"
 #include "BulletAmbientFluid/btFluidConversions.h"

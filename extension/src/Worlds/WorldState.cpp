@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // State of a WorldSimulation as bytes: steps, the rigid bodies unknown to the fluid, turns of joints, then the states
 // of the actuators, the fluid, the coupling and the grid.
+#include "AmbientFluid/Math/Lanes.h"
 #include "BulletAmbientFluid/Base/btFluidSealedState.h"
 #include "BulletAmbientFluid/Base/btFluidStateParts.h"
 #include "BulletAmbientFluid/Host/btFluidRigidBodyRecord.h"

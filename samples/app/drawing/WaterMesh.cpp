@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "drawing/WaterMesh.h"
 
+#include "AmbientFluid/Math/Lanes.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>

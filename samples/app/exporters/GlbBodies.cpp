@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Math/Lanes.h"
 #include "drawing/SplitNormals.h"
 #include "drawing/SurfaceColours.h"
 #include "exporters/GlbParts.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Math/Lanes.h"
 #include "exporters/GlbParts.h"
 
 #include "drawing/LineDrawing.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "interface/SampleEntries.h"
 
+#include "AmbientFluid/Math/Lanes.h"
 #include "FileBytes.h"
 #include "Worlds/WorldInput.h"
 #include "Worlds/WorldReader.h"

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Zlib
 #include "interface/SceneContext.h"
 
+#include "BulletAmbientFluid/MultiBody/btFluidWetMultiBodies.h"
+#include "BulletAmbientFluid/btFluidLevelsOfDetail.h"
+#include "AmbientFluid/Articulated/ArticulatedMotion.h"
+#include "AmbientFluid/Body/ShapeClock.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "BulletAmbientFluid/btFluidCoupling.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
@@ -180,7 +184,7 @@ void SceneContext::addSolvedBodies(btFluidSolvedBodies& bodies) {
 
 const btFluidMultiBody& SceneContext::wetSide(const btMultiBody* multiBody) const {
     for (btFluidSolvedBodies* bodies : m_otherBodies)
-        if (btFluidMultiBodies* multiBodies = bodies->getMultiBodies())
+        if (btFluidWetMultiBodies* multiBodies = bodies->getMultiBodies())
             if (const btFluidMultiBody* wet = multiBodies->find(multiBody)) return *wet;
     return *m_fluid.getFluidMultiBodies().find(multiBody);
 }

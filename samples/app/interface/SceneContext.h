@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "BulletAmbientFluid/btFluidLevelsOfDetail.h"
 #include "BulletAmbientFluid/btAmbientFluidCommon.h"
 #include "BulletAmbientFluid/btFluidConstraintSolver.h"
 #include "BulletAmbientFluid/btFluidMultiBodyConstraintSolver.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "interface/WorldScene.h"
 
+#include "AmbientFluid/Dynamics/Immersion.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "Worlds/FileWorld.h"
 #include "Worlds/SaveWorld.h"

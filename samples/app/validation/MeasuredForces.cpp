@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "validation/MeasuredForces.h"
 
+#include "AmbientFluid/Body/FluidBodyModel.h"
 #include "interface/Units.h"
 #include "validation/MeasuredBodies.h"
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Math/Lanes.h"
 #include "validation/ComparedModels.h"
 #include "validation/MeasuredForces.h"
 #include "validation/ValidationSections.h"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "validation/StaticForces.h"
 
+#include "AmbientFluid/Body/FluidBodyModel.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>

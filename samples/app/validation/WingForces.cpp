@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "validation/WingForces.h"
 
+#include "AmbientFluid/Body/FluidBodyModel.h"
 #include "interface/Units.h"
 
 #include "AmbientFluid/Mesh/Primitives.h"

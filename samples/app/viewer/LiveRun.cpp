@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #include "viewer/LiveRun.h"
 
+#include "AmbientFluid/Body/ShapeClock.h"
+#include "AmbientFluid/Math/Lanes.h"
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>

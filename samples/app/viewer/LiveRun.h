@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Math/Lanes.h"
 #include "scenes/parts/BodyDrag.h"
 #include "viewer/Picking.h"
 #include "viewer/RunBuilder.h"

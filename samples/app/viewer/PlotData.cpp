@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "viewer/PlotData.h"
 
+#include "AmbientFluid/Math/Lanes.h"
+
 #include <algorithm>
 
 namespace samples {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "viewer/ViewInput.h"
 
+#include "AmbientFluid/Math/SpatialPair.h"
+
 #include <algorithm>
 #include <cctype>
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Body/DeformedShape.h"
 #include "interface/Scene.h"
 #include "interface/SceneContext.h"
 #include "scenes/shapes/Bell.h"

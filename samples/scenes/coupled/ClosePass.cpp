@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Math/Lanes.h"
 #include "interface/Scene.h"
 #include "scenes/parts/Coupled.h"
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Math/SpatialPair.h"
 #include "interface/Scene.h"
 #include "scenes/parts/WaterGrid.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Articulated/JointDrive.h"
+#include "AmbientFluid/Articulated/ArticulatedMotion.h"
 #include "Worlds/FileWorld.h"
 #include "interface/Scene.h"
 #include "interface/WorldScene.h"
@@ -62,7 +64,7 @@ class StrokesInDye final : public Scene {
         drive.kind = ambient::DriveKind::Prescribed;
         drive.path = std::make_shared<ambient::MotionTrack>(
             retargeted(motion, context.wetSide(trunk.multiBody).motion().body(), names, trunk.shownFromBody, true));
-        (water ? *water->getMultiBodies() : context.fluid().getFluidMultiBodies()).setDrive(trunk.multiBody, drive);
+        (water ? water->getFluidMultiBodies() : context.fluid().getFluidMultiBodies()).setDrive(trunk.multiBody, drive);
         if (!water) return;
         water->getGrid().setDye([](const ambient::Vector3& point) { return point.z() < -0.2 ? 1.0 : 0.0; });
         addParticles(context, *water, static_cast<int>(values["particles"]));

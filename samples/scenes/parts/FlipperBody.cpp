@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "scenes/parts/FlipperBody.h"
 
+#include "AmbientFluid/Dynamics/Immersion.h"
 #include "AmbientFluid/Articulated/JointDrive.h"
 
 #include <cmath>

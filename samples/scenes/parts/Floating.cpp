@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "scenes/parts/Floating.h"
 
+#include "AmbientFluid/Dynamics/Evaluation.h"
 #include "AmbientFluid/Media/FlowingMedium.h"
 #include "AmbientFluid/Media/GerstnerWaves.h"
 #include "AmbientFluid/Media/WaveFlow.h"

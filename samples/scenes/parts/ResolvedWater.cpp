@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "scenes/parts/ResolvedWater.h"
 
+#include "AmbientFluid/Math/SpatialPair.h"
 #include "scenes/parts/TankWater.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "scenes/parts/RiverFlow.h"
 
-#include "AmbientFluid/Media/CallbackFlow.h"
+#include "AmbientFluid/Media/Callbacks.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/FlowingMedium.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "scenes/parts/RovPilot.h"
 
+#include "AmbientFluid/Math/Lanes.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 
 #include <cmath>

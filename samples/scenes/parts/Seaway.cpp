@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "scenes/parts/Seaway.h"
 
+#include "AmbientFluid/Articulated/ArticulatedMotion.h"
 #include "AmbientFluid/Dynamics/KirchhoffMotion.h"
 #include "AmbientFluid/Media/FlowingMedium.h"
 #include "AmbientFluid/Media/SineWaves.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "scenes/parts/SwimmerShapes.h"
 
+#include "AmbientFluid/Math/RigidRegistration.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "interface/TubeMesh.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "scenes/parts/Wind.h"
 
-#include "AmbientFluid/Media/CallbackFlow.h"
+#include "AmbientFluid/Media/Callbacks.h"
 #include "AmbientFluid/Media/CombinedFlows.h"
 #include "AmbientFluid/Media/GustFlow.h"
 #include "AmbientFluid/Media/ShearFlows.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Articulated/ArticulatedMotion.h"
 #include "Worlds/FileWorld.h"
 #include "interface/Scene.h"
 #include "interface/SceneContext.h"

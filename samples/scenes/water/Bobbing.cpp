@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Dynamics/KirchhoffMotion.h"
 #include "interface/Scene.h"
 #include "interface/SceneContext.h"
 #include "scenes/parts/Floating.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Dynamics/Immersion.h"
 #include "interface/Scene.h"
 #include "interface/SceneContext.h"
 #include "interface/Units.h"

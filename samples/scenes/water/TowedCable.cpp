@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Math/SpatialPair.h"
 #include "interface/Scene.h"
 #include "interface/Units.h"
 #include "scenes/parts/Floating.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Math/SpatialPair.h"
 #include "scenes/shapes/Propeller.h"
 
 #include "interface/MeshParameter.h"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "web/live/LiveWorld.h"
 
+#include "BulletAmbientFluid/btFluidRegions.h"
+#include "AmbientFluid/Articulated/ArticulatedMotion.h"
 #include "AmbientFluid/Body/FluidBodyModelCache.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"

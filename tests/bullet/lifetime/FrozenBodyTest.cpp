@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // Bodies frozen by users (with mass 0 or as kinematic bodies), moved, and thawed.
+#include "BulletAmbientFluid/btFluidLevelsOfDetail.h"
 #include "BulletAmbientFluid/btFluidRegion.h"
 #include "bullet/BulletTestWorld.h"
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // Multi-bodies deleted with and without removeMultiBody.
+#include "AmbientFluid/Articulated/ArticulatedState.h"
+#include "AmbientFluid/Dynamics/Immersion.h"
 #include "BulletAmbientFluid/btFluidRegion.h"
 #include "BulletAmbientFluid/btFluidThruster.h"
 #include "bullet/MultiBodyWorld.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // Deletion of users' objects held by couplings, regions, actuators and drives: AddressSanitizer finds every read of
 // freed memory.
+#include "BulletAmbientFluid/btFluidDebugDraw.h"
 #include "BulletAmbientFluid/btFluidCoupling.h"
 #include "BulletAmbientFluid/btFluidRegion.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"

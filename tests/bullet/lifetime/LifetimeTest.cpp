@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // Bodies added, removed, asleep, frozen or deleted; worlds with a change of solver.
+#include "BulletAmbientFluid/btFluidLevelsOfDetail.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "bullet/BulletTestWorld.h"
 #include "bullet/lifetime/FreedMemory.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Math/SpatialPair.h"
 #include "AmbientFluid/Articulated/MotionTrack.h"
 #include "TestSupport.h"
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Body/DeformedShape.h"
 #include "AmbientFluid/Body/AmplitudeModel.h"
 #include "AmbientFluid/Body/DrivenShape.h"
 #include "AmbientFluid/PotentialFlow/DeformationMomentum.h"

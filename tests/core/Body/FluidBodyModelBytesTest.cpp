@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/StokesFlow/ViscousTensor.h"
+#include "AmbientFluid/Body/PressureWeights.h"
 #include "AmbientFluid/Body/FluidBodyModelBytes.h"
 
 #include "../TestBodies.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Mesh/MeshRepair.h"
 #include "AmbientFluid/Body/FluidBodyModelCache.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Mesh/MeshRepair.h"
+#include "AmbientFluid/Body/Surface.h"
 #include "AmbientFluid/Body/FluidBodyModel.h"
 
 #include "../TestBodies.h"

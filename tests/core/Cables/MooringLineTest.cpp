@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Cables/MooringLine.h"
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "TestSupport.h"

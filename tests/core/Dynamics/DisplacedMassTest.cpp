@@ -7,7 +7,7 @@
 #include "AmbientFluid/Dynamics/Integrators.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "AmbientFluid/Forces/BuoyancyForce.h"
-#include "AmbientFluid/Media/CallbackMedium.h"
+#include "AmbientFluid/Media/Callbacks.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/FlowingMedium.h"
 #include "AmbientFluid/Media/ShearFlows.h"

@@ -4,7 +4,7 @@
 
 #include "../TestBodies.h"
 #include "AmbientFluid/Dynamics/Immersion.h"
-#include "AmbientFluid/Media/CallbackMedium.h"
+#include "AmbientFluid/Media/Callbacks.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 

@@ -3,7 +3,7 @@
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 
 #include "../TestBodies.h"
-#include "AmbientFluid/Media/CallbackMedium.h"
+#include "AmbientFluid/Media/Callbacks.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "AmbientFluid/Mesh/Primitives.h"

@@ -4,7 +4,7 @@
 #include "AmbientFluid/Dynamics/Integrators.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "AmbientFluid/Forces/BuoyancyForce.h"
-#include "AmbientFluid/Media/CallbackMedium.h"
+#include "AmbientFluid/Media/Callbacks.h"
 #include "AmbientFluid/Media/LayeredMedium.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 

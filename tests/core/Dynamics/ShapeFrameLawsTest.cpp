@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // Laws of invariance: a shape's frame, its playing speed and its direction make no difference to the results.
+#include "AmbientFluid/Body/DeformedShape.h"
 #include "AmbientFluid/Body/ShapeClock.h"
 #include "AmbientFluid/Forces/FaceTerms.h"
 #include "AmbientFluid/PotentialFlow/AnalyticAddedMass.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // The drag crisis of rough, round bodies.
+#include "AmbientFluid/Body/Surface.h"
 #include "AmbientFluid/Body/DragCrisis.h"
 
 #include "AmbientFluid/Forces/ForceSet.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Body/SurfaceMotion.h"
 #include "AmbientFluid/Forces/FaceTerms.h"
 
 #include "AmbientFluid/Forces/ForceSet.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Body/ReducedSurface.h"
 #include "AmbientFluid/Forces/ModelReduction.h"
 #include "AmbientFluid/Body/FluidBody.h"
 #include "AmbientFluid/Forces/ForceSet.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Body/Surface.h"
 #include "AmbientFluid/Forces/SkinFrictionForce.h"
 
 #include "ForceTestSupport.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Body/DeformedShape.h"
 #include "AmbientFluid/Forces/SurfacePressureForce.h"
 
 #include "AmbientFluid/Body/DeformingModel.h"

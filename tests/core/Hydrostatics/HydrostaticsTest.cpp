@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Hydrostatics/Hydrostatics.h"
 
 #include "../TestBodies.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Media/CallbackFlow.h"
+#include "AmbientFluid/Media/Callbacks.h"
 #include "AmbientFluid/Media/CombinedFlows.h"
 #include "AmbientFluid/Media/JetFlow.h"
 #include "AmbientFluid/Media/ShearFlows.h"

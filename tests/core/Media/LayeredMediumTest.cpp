@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Media/SampleRows.h"
 #include "AmbientFluid/Media/LayeredMedium.h"
-#include "AmbientFluid/Media/CallbackMedium.h"
+#include "AmbientFluid/Media/Callbacks.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/FlowingMedium.h"
 #include "AmbientFluid/Media/ShearFlows.h"

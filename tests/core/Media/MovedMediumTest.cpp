@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Media/SampleRows.h"
 #include "AmbientFluid/Media/MovedMedium.h"
 
 #include "AmbientFluid/Media/DividedMedium.h"

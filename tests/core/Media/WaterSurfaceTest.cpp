@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Media/SampleRows.h"
 #include "AmbientFluid/Math/PortableFunctions.h"
-#include "AmbientFluid/Media/CallbackSurface.h"
+#include "AmbientFluid/Media/Callbacks.h"
 #include "AmbientFluid/Media/FastSine.h"
 #include "AmbientFluid/Media/GerstnerWaves.h"
 #include "AmbientFluid/Media/SineWaves.h"

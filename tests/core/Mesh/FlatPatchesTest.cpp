@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Mesh/MeshRepair.h"
 #include "AmbientFluid/Mesh/FlatPatches.h"
 
 #include "../PotentialFlow/CadParts.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/PotentialFlow/SurfaceShape.h"
 #include "../TestBodies.h"
 #include "AmbientFluid/Math/InstructionSet.h"
 #include "AmbientFluid/Mesh/MassProperties.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Body/Surface.h"
 #include "AmbientFluid/Body/FluidBodyModel.h"
 #include "AmbientFluid/Mesh/BluffBodies.h"
 #include "AmbientFluid/Mesh/Primitives.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // The filter of a body's waves in all six motions, against the coefficients that it is fitted to and exact decays.
+#include "AmbientFluid/SurfaceWaves/WaveScattering.h"
 #include "AmbientFluid/SurfaceWaves/RadiationWaves.h"
 
 #include "../TestBodies.h"
@@ -74,11 +75,11 @@ FloatingPlace restingPlace() {
 } // namespace
 
 TEST(RadiationFilter, HasTheDampingAndTheAddedMassOfTheBody) {
-    EXPECT_LT(ball().model->filter.misfit, 0.01);   // .0084
-    EXPECT_LT(barge().model->filter.misfit, 0.045); // .037
+    EXPECT_LT(ball().model->filter->misfit, 0.01);   // .0084
+    EXPECT_LT(barge().model->filter->misfit, 0.045); // .037
     for (const WaveRow& row : ball().radiation.rows) {
         if (row.waveNumber > 2.0) break;
-        const Square found = ball().model->filter.impedance(row.frequency), exact = impedanceOf(ball().radiation, row);
+        const Square found = ball().model->filter->impedance(row.frequency), exact = impedanceOf(ball().radiation, row);
         const double unit = kRho * ball().radiation.volume * row.frequency;
         EXPECT_LT(std::abs(found(kHeave, kHeave) - exact(kHeave, kHeave)) / unit, 0.01) << row.waveNumber;
         EXPECT_LT(std::abs(found(kSurge, kSurge) - exact(kSurge, kSurge)) / unit, 0.01) << row.waveNumber;
@@ -88,7 +89,7 @@ TEST(RadiationFilter, HasTheDampingAndTheAddedMassOfTheBody) {
 
 TEST(RadiationFilter, TakesEnergyAtEveryFrequencyAndIsSymmetric) {
     for (const Floating* const body : {&ball(), &barge()}) {
-        const RadiationFilter& filter = body->model->filter;
+        const RadiationFilter& filter = *body->model->filter;
         double largest = 0.0, least = 0.0;
         for (double w = 0.01; w < 100.0; w *= 1.1) {
             const Square z = filter.impedance(w);
@@ -111,8 +112,8 @@ TEST(RadiationFilter, HasTheUnitsOfItsBody) {
     const Floating large = floatingBody(mesh, 400, 700.0);
     const double time = std::sqrt(2.5), mass = 0.7 * std::pow(2.5, 3);
     for (const double w : {1.0, 2.0, 3.0}) {
-        const Square small = barge().model->filter.impedance(w);
-        Square found = large.model->filter.impedance(w / time) * (time / mass);
+        const Square small = barge().model->filter->impedance(w);
+        Square found = large.model->filter->impedance(w / time) * (time / mass);
         for (int i = 0; i < 3; ++i) {
             found.row(i) /= 2.5;
             found.col(i) /= 2.5;
@@ -125,15 +126,15 @@ TEST(WaveScattering, VanishesInLongWavesAndIsInterpolated) {
     const Floating& body = barge();
     const double unit = kRho * kG * body.radiation.waterplaneArea;
     EXPECT_EQ(WaveScattering().at(1.0, 0.3), Complex6(Complex6::Zero()));
-    EXPECT_LT(body.model->scattering.at(0.005, 0.4).tail<3>().norm(), 2e-4 * unit); // as k^2
+    EXPECT_LT(body.model->scattering->at(0.005, 0.4).tail<3>().norm(), 2e-4 * unit); // as k^2
     // The barge is the same from both ends: heave is even, surge is odd in the heading.
     for (const double k : {0.21, 0.47, 0.71})
         for (const double heading : {0.1, 0.8, 1.3}) {
-            const Complex6 a = body.model->scattering.at(k, heading), b = body.model->scattering.at(k, heading + kPi);
+            const Complex6 a = body.model->scattering->at(k, heading), b = body.model->scattering->at(k, heading + kPi);
             EXPECT_GT(a.norm(), 1e-3 * unit) << k << ' ' << heading;
             EXPECT_LT(std::abs(a[kHeave] - b[kHeave]), 2e-3 * unit) << k << ' ' << heading;
             EXPECT_LT(std::abs(a[kSurge] + b[kSurge]), 2e-3 * unit) << k << ' ' << heading;
-            EXPECT_LT((a - body.model->scattering.at(k, heading - 2.0 * kPi)).norm(), 1e-9 * unit);
+            EXPECT_LT((a - body.model->scattering->at(k, heading - 2.0 * kPi)).norm(), 1e-9 * unit);
         }
 }
 
@@ -198,7 +199,7 @@ TEST(RadiationWaves, AForcedBodyFeelsTheDampingAndTheAddedMassOfItsFilter) {
                 waves.advance(step.middle);
                 if (i >= 200 * 19) sum += force * std::polar(1.0 / 100.0, -w * (i + 0.5) * dt);
             }
-            const Square z = model.filter.impedance(w) - std::complex<double>(0.0, w) * model.excessMass;
+            const Square z = model.filter->impedance(w) - std::complex<double>(0.0, w) * model.excessMass;
             const double largest = z.col(motion).cwiseAbs().maxCoeff();
             EXPECT_LT((sum + z.col(motion)).cwiseAbs().maxCoeff(), 1e-3 * largest) << motion << ' ' << w; // 2e-4
         }

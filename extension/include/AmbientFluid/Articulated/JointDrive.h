@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Articulated/ArticulatedMotion.h"
+#include "AmbientFluid/Articulated/ArticulatedState.h"
+#include "AmbientFluid/Articulated/JointPath.h"
 
 #include <memory>
 
 namespace ambient {
+
+class ArticulatedMotion;
 
 /// Ways to make joints follow a path.
 enum class DriveKind {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Articulated/ArticulatedMotion.h"
+#include "AmbientFluid/Articulated/JointPath.h"
 
 namespace ambient {
 

@@ -3,7 +3,6 @@
 
 #include "AmbientFluid/Articulated/LinkAddedMass.h"
 #include "AmbientFluid/Articulated/PoseCoordinates.h"
-#include "AmbientFluid/Math/CubicSplines.h"
 
 #include <functional>
 #include <memory>
@@ -40,45 +39,13 @@ class PosedAddedMass {
     /// farther bends have the added mass of its end.
     int failedPoseCount() const { return m_failedPoseCount; }
 
-    /// K(q) and its changes, with the buffers of one body. Allocates nothing after the constructor.
-    class At {
-      public:
-        /// \param addedMass never null
-        explicit At(std::shared_ptr<const PosedAddedMass> addedMass);
-        /// Finds K(q). \param positions of all joints
-        void place(const JointVector& positions);
-        /// Per unit density: 6 rows and columns per link, as LinkAddedMass::perDensity().
-        const Eigen::MatrixXd& perDensity() const { return m_perDensity; }
-        /// The changes of K with the pose. \param twists 6 numbers per link, link axes \param rates of the joints
-        /// \param forces receives the derivative of Y^T K Y / 2 along each rate
-        /// \param momentumRates receives dK/dt Y; null: not needed
-        void changes(const Eigen::VectorXd& twists, const JointVector& rates, JointVector& forces,
-                     Eigen::VectorXd* momentumRates);
+    class At; ///< K(q) and its changes, with the buffers of one body (PosedAddedMassAt.h)
 
-      private:
-        struct Coordinate {
-            Vector3 slopes;
-            int interval;
-            HermiteWeights weights;
-        };
-        std::shared_ptr<const PosedAddedMass> m_of;
-        std::vector<Coordinate> m_at;
-        JointVector m_positions;              ///< of the last place()
-        Eigen::MatrixXd m_root, m_perDensity; ///< F in scaled twists, and K
-        Eigen::VectorXd m_scaled, m_image, m_column, m_rate;
-    };
+    ~PosedAddedMass();
 
   private:
-    PosedAddedMass() = default;
-    /// F_c - F_0 of one coordinate at its knots: the blocks of 6x6 that are not negligible.
-    struct Table {
-        PoseCoordinate coordinate;
-        std::vector<int> rows, columns; ///< links of each block
-        KnotRows values, slopes;        ///< of the blocks, 36 numbers each, at the knots
-
-        /// A block in an interval of the knots. \param weights of HermiteWeights
-        Matrix6 block(int index, int interval, const double* weights) const;
-    };
+    PosedAddedMass();
+    struct Table;
     void tabulate(const PoseCoordinate& coordinate, const std::vector<Eigen::MatrixXd>& roots);
 
     std::shared_ptr<const ArticulatedBody> m_body;

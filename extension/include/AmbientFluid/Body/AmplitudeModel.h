@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Body/BodyDeformation.h"
 #include "AmbientFluid/Body/FluidBody.h"
 #include "AmbientFluid/Body/ShapeModes.h"
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Body/BodyDeformation.h"
 #include "AmbientFluid/Body/FluidBodyModel.h"
 
 namespace ambient {
+
+class BodyDeformation;
 
 /// A body: a shared model, the pose of its mesh in the body frame, and its own inertia.
 /// Body frame: origin at the centre of mass.

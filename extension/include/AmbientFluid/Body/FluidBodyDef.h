@@ -1,16 +1,29 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Body/PressureWeights.h"
-#include "AmbientFluid/Math/SpatialInertia.h"
-#include "AmbientFluid/Mesh/MeshRepair.h"
+#include "AmbientFluid/Mesh/MeshReport.h"
 #include "AmbientFluid/PotentialFlow/AddedMass.h"
-#include "AmbientFluid/StokesFlow/ViscousTensor.h"
 
 #include <functional>
 #include <optional>
 
 namespace ambient {
+
+/// The universal constants of SurfacePressureForce: pure numbers, common to all bodies.
+/// Their derivation and validation: docs/decisions/forces.md, 56. They may be varied in studies, but are not to be
+/// tuned for a body.
+struct SurfacePressureConstants {
+    double windward = 0.75;        ///< pressure on flat faces against the flow
+    double flatSuction = 0.245;    ///< suction on flat faces in the lee
+    double longSuction = 0.49;     ///< share of it that the base of a long body with a round nose keeps
+    double roundSuction = 0.93;    ///< suction on rounded faces in the lee, times the wake factor
+    double flatElongation = 4.7;   ///< rise of flatSuction from compact to two-dimensional bodies
+    double roundElongation = 0.92; ///< rise of roundSuction from compact to two-dimensional bodies
+    double revolvingLift = 1.5;    ///< normal force of thin parts that turn about their normal (leading-edge vortex)
+    double roundSpin = 0.6;        ///< side force of spinning rounded bodies (Magnus)
+    double sheetSpin = 2.2;        ///< side force of turning thin parts; 2 in thin-airfoil theory
+    double sheetLead = 4.0;        ///< shift of that force towards the leading half
+};
 
 /// Added mass given by the user, in place of the computed one.
 struct GivenAddedMass {
@@ -68,7 +81,7 @@ struct FluidBodyDef {
     double discretisation = 0.05;
     /// Faces of the mesh whose Stokes flow gives the viscous forces, as ViscousOptions::faces; 0: none, and no viscous
     /// forces. Default 320.
-    int viscousFaces = ViscousOptions::kDefaultFaces;
+    int viscousFaces = 320;
     MeshRepair repair = MeshRepair::Safe; ///< permitted repairs of an unusable mesh
 
     /// Thickness of open meshes [m], which build() turns into closed solids (SheetThickening.h); report() mentions

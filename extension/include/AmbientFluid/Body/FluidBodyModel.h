@@ -2,15 +2,25 @@
 #pragma once
 
 #include "AmbientFluid/Body/FluidBodyDef.h"
-#include "AmbientFluid/Body/ReducedSurface.h"
-#include "AmbientFluid/Body/Surface.h"
 #include "AmbientFluid/Mesh/MeshReport.h"
 #include "AmbientFluid/Mesh/TriangleMesh.h"
 
 #include <memory>
-#include <vector>
 
 namespace ambient {
+
+class FaceTable;
+class Surface;
+struct AddedMassDistribution;
+struct CrowdPoints;
+struct Faces;
+struct PressureWeights;
+struct ReducedSurface;
+struct SurfaceData;
+struct SurfaceShape;
+struct ViscousReport;
+struct ViscousTensor;
+struct VolumeQuadrature;
 
 /// Method and accuracy of the added mass.
 struct AddedMassReport {
@@ -40,6 +50,7 @@ class FluidBodyModel {
     ///         std::length_error if the mesh has too many faces for the potential flow solution,
     ///         std::runtime_error if its Stokes flow cannot be solved.
     static std::shared_ptr<const FluidBodyModel> build(const TriangleMesh& mesh, const FluidBodyDef& def = {});
+    ~FluidBodyModel();
 
     /// Builds a model of the body with fewer faces.
     /// Volume, centre of volume, length, added mass and all fields of def() except the friction are exactly those of
@@ -54,39 +65,35 @@ class FluidBodyModel {
     const MeshReport& report() const { return m_report; } ///< findings and repairs
 
     /// The surface that loops read, shared by all bodies of the model.
-    const Surface& surface() const { return m_surface; }
+    const Surface& surface() const { return *m_surface; }
     /// The surface: a model can be passed where a Surface is expected.
-    operator const Surface&() const { return m_surface; }
+    operator const Surface&() const { return *m_surface; }
     /// Centroids, normals and areas of mesh().
-    const Faces& faces() const { return m_surface.faces(); }
-    const FaceTable& faceTable() const { return m_surface.faceTable(); } ///< for the hot loops
-    double volume() const { return m_report.volume; }                    ///< of the outline [m^3]
+    const Faces& faces() const;
+    const FaceTable& faceTable() const;               ///< for the hot loops
+    double volume() const { return m_report.volume; } ///< of the outline [m^3]
     /// Volume that displaces fluid: volume() without the openings of FluidBodyDef::porosity [m^3].
-    double displacedVolume() const { return m_surface.data().displacedShare * m_report.volume; }
+    double displacedVolume() const;
     double area() const { return m_report.area; }                       ///< [m^2]
     const Vector3& centerOfVolume() const { return m_report.centroid; } ///< [m]
-    double radius() const {
-        return m_surface.radius();
-    } ///< radius about the centre of volume that encloses the body [m]
-    double length() const {
-        return m_surface.length();
-    } ///< length scale of Reynolds numbers and tolerances: sqrt(area) [m]
+    double radius() const; ///< radius about the centre of volume that encloses the body [m]
+    double length() const; ///< length scale of Reynolds numbers and tolerances: sqrt(area) [m]
 
     /// Added mass per unit fluid density about the mesh origin, mesh axes [m^5, m^4, m^3]. Multiply by rho.
-    const SpatialInertia& addedMassPerDensity() const { return m_surface.addedMassPerDensity(); }
+    const SpatialInertia& addedMassPerDensity() const;
     /// Method and accuracy of the added mass. A reduced model has the report of the full model.
     const AddedMassReport& addedMassReport() const { return m_addedMassReport; }
 
     /// Stokes resistance of the body; empty if def().viscousFaces is 0. A reduced model has that of the full model.
-    const ViscousTensor& viscousTensor() const { return m_surface.viscous(); }
+    const ViscousTensor& viscousTensor() const;
     /// Method and accuracy of viscousTensor().
-    const ViscousReport& viscousReport() const { return m_viscousReport; }
+    const ViscousReport& viscousReport() const;
 
     /// Added mass as a sum over the faces, for partly wetted bodies.
-    const AddedMassDistribution& addedMassDistribution() const { return m_surface.data().addedMassDistribution; }
+    const AddedMassDistribution& addedMassDistribution() const;
 
     /// Quadrature over the volume from values at the faces.
-    const VolumeQuadrature& volumeQuadrature() const { return m_surface.volumeQuadrature(); }
+    const VolumeQuadrature& volumeQuadrature() const;
 
     /// Potentials of the six unit motions (rotations about the mesh origin first), u = +grad phi, zero at infinity
     /// [m^2, m]. One row per vertex, or per face with AddedMassMethod::Collocation and Fast (Auto: more than
@@ -95,22 +102,25 @@ class FluidBodyModel {
 
     /// Local geometry of the surface.
     /// Computed from the unit potentials, or from the widths of the body if there are none.
-    const SurfaceShape& surfaceShape() const { return m_surfaceShape; }
+    const SurfaceShape& surfaceShape() const;
 
     /// Face weights of SurfacePressureForce, from surfaceShape() and the constants of def().
-    const PressureWeights& pressureWeights() const { return m_surface.pressureWeights(); }
+    const PressureWeights& pressureWeights() const;
 
     /// Points for the steps of crowds, which crowdModel() gives; null: none.
     const std::shared_ptr<const CrowdPoints>& crowdPoints() const { return m_crowdPoints; }
 
     /// cos(def().separationAngle); a value below the range of all faces if the angle is pi.
     /// The flow then stays attached everywhere; the cosine itself would fade the attachment of the leeward faces.
-    double separationCosine() const { return m_surface.separationCosine(); }
+    double separationCosine() const;
 
   private:
     friend class FluidBodyModelBytes;
 
-    FluidBodyModel() = default;
+    /// What build() finds of the surface (FluidBodyModelData.h).
+    struct Data;
+
+    FluidBodyModel();
     static void requireValid(const FluidBodyDef& def);
     void setDef(const FluidBodyDef& def);
     /// Assigns the surface from the mesh, its report and the definition.
@@ -121,10 +131,9 @@ class FluidBodyModel {
     TriangleMesh m_mesh;
     MeshReport m_report;
     AddedMassReport m_addedMassReport;
-    ViscousReport m_viscousReport;
     Eigen::Matrix<double, Eigen::Dynamic, 6> m_unitPotentials;
-    SurfaceShape m_surfaceShape;
-    Surface m_surface;
+    std::unique_ptr<Data> m_data; ///< never null
+    const Surface* m_surface;     ///< of m_data
     std::shared_ptr<const CrowdPoints> m_crowdPoints;
 };
 

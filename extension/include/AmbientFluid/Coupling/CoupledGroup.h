@@ -14,6 +14,13 @@ class GroupResponse;
 class GroupSums;
 struct CoupledPair;
 
+/// Whether the drag of a body sees the flow of others.
+enum class DragInFlow {
+    No,     ///< each body has the drag of its own motion
+    OneWay, ///< of its motion relative to the flow of the others, which are not braked by it: may add energy
+    Mutual  ///< as OneWay, and those that make the flow take the reaction: the drag of a group never adds energy
+};
+
 /// Place of a body in a tree of links. Links that a joint connects overlap there: their flows do not couple.
 struct CoupledLink {
     int tree = -1;        ///< number of the tree; -1: the body is no link

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Math/RigidRegistration.h"
+#include "AmbientFluid/Math/Types.h"
 
 #include <array>
 #include <vector>

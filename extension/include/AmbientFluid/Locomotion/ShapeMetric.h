@@ -2,11 +2,14 @@
 #pragma once
 
 #include "AmbientFluid/Locomotion/ShapeFrames.h"
+#include "AmbientFluid/Math/SE3.h"
 #include "AmbientFluid/Math/SpatialVector.h"
 
 #include <string>
 
 namespace ambient {
+
+class RegistrationSums;
 
 /// A metric of one shape against rigid motions, about the origin of the shape's frame, in its axes.
 /// With rigid body twist Y of the frame, the momentum (inertia metrics) or minus the wrench of the medium (dissipation

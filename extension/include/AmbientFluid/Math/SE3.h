@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Math/SpatialVector.h"
 
-#include <cmath>
 
 namespace ambient {
 
@@ -31,19 +29,27 @@ struct Pose {
     friend bool operator==(const Pose& a, const Pose& b);
 };
 
+/// Half of a rotation by an angle.
+struct HalfTurn {
+    double cosine; ///< cos(angle/2)
+    double half;   ///< sin(angle/2)/angle
+
+    /// \param x2 square of half the angle [rad^2]
+    static HalfTurn of(double x2) {
+        if (!(x2 < 1.0 / 64.0)) return ofLargeTurn(x2);
+        // Rotation of one step: these series are exact to rounding.
+        return {1.0 - x2 * (1.0 / 2 - x2 * (1.0 / 24 - x2 * (1.0 / 720 - x2 * (1.0 / 40320 - x2 * (1.0 / 3628800))))),
+                0.5 - x2 * (1.0 / 12 - x2 * (1.0 / 240 - x2 * (1.0 / 10080 - x2 * (1.0 / 725760))))};
+    }
+
+  private:
+    static HalfTurn ofLargeTurn(double x2);
+};
+
 /// Rotation about the axis of `theta` by its length [rad].
 inline Quaternion expSO3(const Vector3& theta) {
-    const double x2 = 0.25 * theta.squaredNorm(); // square of half the angle
-    double cosine, half;                          // half: sin(x) / (2 x)
-    if (x2 < 1.0 / 64.0) {                        // rotation of one step: these series are exact to rounding
-        cosine = 1.0 - x2 * (1.0 / 2 - x2 * (1.0 / 24 - x2 * (1.0 / 720 - x2 * (1.0 / 40320 - x2 * (1.0 / 3628800)))));
-        half = 0.5 - x2 * (1.0 / 12 - x2 * (1.0 / 240 - x2 * (1.0 / 10080 - x2 * (1.0 / 725760))));
-    } else {
-        const double x = std::sqrt(x2);
-        cosine = portable::cos(x);
-        half = 0.5 * portable::sin(x) / x;
-    }
-    return Quaternion(cosine, half * theta.x(), half * theta.y(), half * theta.z());
+    const HalfTurn turn = HalfTurn::of(0.25 * theta.squaredNorm());
+    return Quaternion(turn.cosine, turn.half * theta.x(), turn.half * theta.y(), turn.half * theta.z());
 }
 
 /// Factors of a rotation by theta: x becomes x + sine theta x x + cosine theta x (theta x x).

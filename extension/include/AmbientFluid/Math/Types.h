@@ -15,6 +15,9 @@ using Matrix6 = Eigen::Matrix<double, 6, 6, Eigen::DontAlign>; ///< angular firs
 using Quaternion =
     Eigen::Quaternion<double, Eigen::DontAlign>; ///< an orientation, unit; constructor order (w, x, y, z)
 
+/// Points or vectors, one per column, all in one frame [m].
+using PointColumns = Eigen::Matrix3Xd;
+
 constexpr double kPi = 3.14159265358979323846; ///< pi in double precision
 
 /// The matrix of the cross product: skew(a) b = a x b.

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "AmbientFluid/Math/Types.h"
-#include "AmbientFluid/Media/SampleRows.h"
 
 namespace ambient {
+
+struct MotionRows;
+struct PointRows;
 
 /// A velocity field at one point and time with its first derivatives, world frame.
 /// The sample has derivatives rather than the material acceleration, because the acceleration of a sum of flows has

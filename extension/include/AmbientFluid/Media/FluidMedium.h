@@ -2,12 +2,13 @@
 #pragma once
 
 #include "AmbientFluid/Math/Types.h"
-#include "AmbientFluid/Media/SampleRows.h"
 
 namespace ambient {
 
 class DividedMedium;
 class LayeredMedium;
+struct MediumRows;
+struct PointRows;
 
 /// The undisturbed medium at one point and time, as if the body were absent.
 struct MediumSample {

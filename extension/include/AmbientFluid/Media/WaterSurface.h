@@ -2,11 +2,13 @@
 #pragma once
 
 #include "AmbientFluid/Math/Types.h"
-#include "AmbientFluid/Media/SampleRows.h"
 
 #include <array>
 
 namespace ambient {
+
+struct PointRows;
+struct SurfaceRows;
 
 /// A water surface on the vertical through one point, world frame.
 struct SurfaceSample {

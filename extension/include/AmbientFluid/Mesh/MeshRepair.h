@@ -18,13 +18,6 @@ namespace ambient {
 /// 5. The surface is parted where it touches itself in an edge or a point only.
 /// 6. Pieces without volume and pieces inside another one (hollows without fluid) are dropped.
 
-/// How far repairMesh may go. Holes, and pieces that touch or cross each other, are never repaired.
-enum class MeshRepair {
-    None,        ///< look only
-    Safe,        ///< drop unused vertices; of a mesh that is not usable, all of the list above
-    FlipInverted ///< the same as Safe, which turns inverted meshes too
-};
-
 /// A mesh and its report.
 struct CheckedMesh {
     TriangleMesh mesh; ///< the one that was given, as far as the repair changed it

@@ -32,6 +32,13 @@ struct MeshIssue {
     std::string message; ///< one line: place, defect, and the number of others of its kind
 };
 
+/// How far repairMesh may go. Holes, and pieces that touch or cross each other, are never repaired.
+enum class MeshRepair {
+    None,        ///< look only
+    Safe,        ///< drop unused vertices; of a mesh that is not usable, all of the list above
+    FlipInverted ///< the same as Safe, which turns inverted meshes too
+};
+
 /// Findings of checkMesh(). Lengths in metre, frame of the mesh. Sizes and integrals are over the faces whose indices
 /// are in range and corners finite, so that all numbers are finite for any input.
 struct MeshReport {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "AmbientFluid/Math/SpatialVector.h"
-#include "AmbientFluid/Propulsion/LinearTable.h"
 
+#include <memory>
 #include <vector>
 
 namespace ambient {
@@ -101,6 +101,7 @@ class Thruster {
     Wrench advance(double duration, double density, const Vector3& velocity);
 
   private:
+    struct Curves;
     struct Load {
         double thrust, torque, power;
     };
@@ -111,8 +112,7 @@ class Thruster {
     void setTable();
 
     ThrusterDef m_def;
-    LinearTable m_thrustCurve, m_torqueCurve; ///< K_T and K_Q over J; empty: the coefficients
-    LinearTable m_table;                      ///< thrust over command; empty: commands are speeds
+    std::shared_ptr<Curves> m_curves; ///< of the definition, shared by copies; never null
     double m_neutral = 0.0;
     double m_command = 0.0, m_speed = 0.0, m_thrust = 0.0, m_torque = 0.0, m_power = 0.0;
 };

@@ -2,11 +2,17 @@
 #pragma once
 
 #include "AmbientFluid/Body/FluidBody.h"
-#include "AmbientFluid/SurfaceWaves/WaveScattering.h"
 
+#include <functional>
+#include <limits>
+#include <memory>
 #include <optional>
 
 namespace ambient {
+
+class WaveScattering;
+struct RadiationFilter;
+struct WaveRadiation;
 
 /// The water that a body floats in, and the panels of its waves.
 struct FloatingModelDef {
@@ -41,8 +47,8 @@ struct FloatingModel {
     /// What the added mass of an Immersion at rest has beside A_inf: under its surface the water moves as under a lid
     /// in surge, sway and yaw.
     Matrix6 excessMass = Matrix6::Zero();
-    RadiationFilter filter;    ///< of the waves that the body makes
-    WaveScattering scattering; ///< empty if it was built from other headings
+    std::shared_ptr<const RadiationFilter> filter;    ///< of the waves that the body makes, never null
+    std::shared_ptr<const WaveScattering> scattering; ///< empty if it was built from other headings, never null
 
     /// From coefficients that are known. \param radiation of the body at rest
     /// \param waterFromMesh orientation at rest \throws std::invalid_argument as fitRadiationFilter()

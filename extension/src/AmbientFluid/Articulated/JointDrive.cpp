@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Articulated/JointDrive.h"
 
+#include "AmbientFluid/Articulated/ArticulatedMotion.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Articulated/PosedAddedMass.h"
 
+#include "AmbientFluid/Articulated/PosedAddedMassAt.h"
 #include "AmbientFluid/Articulated/ArticulatedDynamics.h"
 #include "AmbientFluid/Math/SymmetricEigen.h"
 
@@ -139,6 +140,10 @@ void PosedAddedMass::tabulate(const PoseCoordinate& coordinate, const std::vecto
     table.slopes = splineSlopes(steps, table.values, SplineEnds::NotAKnot);
     m_tables.push_back(std::move(table));
 }
+
+PosedAddedMass::PosedAddedMass() = default;
+
+PosedAddedMass::~PosedAddedMass() = default;
 
 Matrix6 PosedAddedMass::Table::block(int index, int interval, const double* weights) const {
     const auto row = [&](const KnotRows& of, int k) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/AmplitudeModel.h"
 
+#include "AmbientFluid/Body/DeformedShape.h"
 #include "AmbientFluid/Body/AmplitudeModelData.h"
 #include "AmbientFluid/PotentialFlow/DeformationMomentum.h"
 

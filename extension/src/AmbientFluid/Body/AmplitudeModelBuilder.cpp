@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Body/DeformedShape.h"
 #include "AmbientFluid/Body/AmplitudeModelData.h"
 #include "AmbientFluid/Body/TableErrors.h"
 #include "AmbientFluid/Math/MatrixMap.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Body/DeformedShape.h"
 #include "AmbientFluid/Body/AmplitudeModel.h"
 #include "AmbientFluid/Body/NormalFit.h"
 #include "AmbientFluid/Body/ShapeFamily.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/DeformingModel.h"
 
+#include "AmbientFluid/Body/DeformedShape.h"
 #include "AmbientFluid/Body/DeformingModelData.h"
 #include "AmbientFluid/Body/NormalFit.h"
 #include "AmbientFluid/PotentialFlow/DeformationMomentum.h"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/DrivenShape.h"
 
+#include "AmbientFluid/Body/DeformedShape.h"
+
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/FluidBody.h"
 
+#include "AmbientFluid/Body/Surface.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 
 #include <cmath>

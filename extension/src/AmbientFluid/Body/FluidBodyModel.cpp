@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/FluidBodyModel.h"
 
+#include "AmbientFluid/Mesh/MeshRepair.h"
+#include "AmbientFluid/Body/FluidBodyModelData.h"
+#include "AmbientFluid/Body/ReducedSurface.h"
 #include "AmbientFluid/Body/ShareLengths.h"
 #include "AmbientFluid/Body/WingCellsBuilder.h"
 #include "AmbientFluid/Math/PortableFunctions.h"
@@ -15,6 +18,8 @@
 
 namespace ambient {
 namespace {
+
+static_assert(ViscousOptions::kDefaultFaces == 320, "the default of FluidBodyDef::viscousFaces");
 
 void requireFactor(double value, const char* field) {
     if (!(value >= 0.0) || !std::isfinite(value))
@@ -66,6 +71,62 @@ double radiusAbout(const Vector3& center, const TriangleMesh& mesh) {
 
 } // namespace
 
+FluidBodyModel::FluidBodyModel() : m_data(std::make_unique<Data>()), m_surface(&m_data->surface) {}
+
+FluidBodyModel::~FluidBodyModel() = default;
+
+const Faces& FluidBodyModel::faces() const {
+    return m_surface->faces();
+}
+
+const FaceTable& FluidBodyModel::faceTable() const {
+    return m_surface->faceTable();
+}
+
+double FluidBodyModel::displacedVolume() const {
+    return m_surface->data().displacedShare * m_report.volume;
+}
+
+double FluidBodyModel::radius() const {
+    return m_surface->radius();
+}
+
+double FluidBodyModel::length() const {
+    return m_surface->length();
+}
+
+const SpatialInertia& FluidBodyModel::addedMassPerDensity() const {
+    return m_surface->addedMassPerDensity();
+}
+
+const ViscousTensor& FluidBodyModel::viscousTensor() const {
+    return m_surface->viscous();
+}
+
+const ViscousReport& FluidBodyModel::viscousReport() const {
+    return m_data->viscousReport;
+}
+
+const AddedMassDistribution& FluidBodyModel::addedMassDistribution() const {
+    return m_surface->data().addedMassDistribution;
+}
+
+const VolumeQuadrature& FluidBodyModel::volumeQuadrature() const {
+    return m_surface->volumeQuadrature();
+}
+
+const SurfaceShape& FluidBodyModel::surfaceShape() const {
+    return m_data->shape;
+}
+
+const PressureWeights& FluidBodyModel::pressureWeights() const {
+    return m_surface->pressureWeights();
+}
+
+double FluidBodyModel::separationCosine() const {
+    return m_surface->separationCosine();
+}
+
 void FluidBodyModel::requireValid(const FluidBodyDef& def) {
     if (!(def.separationAngle >= 0.0 && def.separationAngle <= kPi))
         throw std::invalid_argument("FluidBodyDef::separationAngle must lie in [0, pi] rad, got " +
@@ -113,7 +174,7 @@ void FluidBodyModel::assignSurface(SurfaceData data) {
     data.pressureScale = data.displacedShare * m_def.pressureScale;
     data.frictionScale = data.displacedShare * m_def.frictionScale;
     data.buoyancyScale = data.displacedShare * m_def.buoyancyScale;
-    m_surface.assign(m_mesh, data);
+    m_data->surface.assign(m_mesh, data);
 }
 
 std::shared_ptr<const FluidBodyModel> FluidBodyModel::build(const TriangleMesh& mesh, const FluidBodyDef& def) {
@@ -143,14 +204,14 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::build(const TriangleMesh& 
     }
     if (def.viscousFaces > 0)
         surface.viscous =
-            computeViscousTensor(model->m_mesh, ViscousOptions{def.viscousFaces}, &model->m_viscousReport);
-    model->m_surfaceShape = describeSurface(model->m_mesh, translationPotentials);
+            computeViscousTensor(model->m_mesh, ViscousOptions{def.viscousFaces}, &model->m_data->viscousReport);
+    model->m_data->shape = describeSurface(model->m_mesh, translationPotentials);
     surface.addedMassDistribution = computeAddedMassDistribution(
-        model->m_mesh, shareLengths(def, model->m_surfaceShape), surface.addedMassPerDensity);
+        model->m_mesh, shareLengths(def, model->m_data->shape), surface.addedMassPerDensity);
     surface.pressureWeights =
-        computePressureWeights(model->m_mesh, model->m_surfaceShape, def.wakeFactor, def.surfacePressure);
-    surface.crisis = DragCrisis(def.roughness, roundWidthOf(surface.pressureWeights, model->m_surfaceShape.thickness));
-    addWings(model->m_mesh, model->m_surfaceShape, surface.pressureWeights);
+        computePressureWeights(model->m_mesh, model->m_data->shape, def.wakeFactor, def.surfacePressure);
+    surface.crisis = DragCrisis(def.roughness, roundWidthOf(surface.pressureWeights, model->m_data->shape.thickness));
+    addWings(model->m_mesh, model->m_data->shape, surface.pressureWeights);
     surface.volumeQuadrature = makeVolumeQuadrature(model->m_mesh, model->m_report.centroid);
     model->assignSurface(std::move(surface));
     return model;
@@ -166,19 +227,19 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::reduced(const FluidBodyMod
     model->m_report.vertexCount = model->m_mesh.vertexCount();
     model->m_report.area = surfaceArea(model->m_mesh);
     model->m_addedMassReport = full.m_addedMassReport;
-    model->m_viscousReport = full.m_viscousReport;
+    model->m_data->viscousReport = full.viscousReport();
     SurfaceData data;
     data.viscous = full.viscousTensor();
     data.viscous.scale /= surface.frictionFactor;
     data.length = full.length();
-    data.crisis = full.m_surface.data().crisis;
+    data.crisis = full.surface().data().crisis;
     data.radius = full.radius();
     data.addedMassPerDensity = full.addedMassPerDensity();
     data.addedMassDistribution =
         computeAddedMassDistribution(model->m_mesh, shareLengths(full.m_def, surface.shape), data.addedMassPerDensity);
     data.pressureWeights = std::move(surface.weights);
     data.volumeQuadrature = makeVolumeQuadrature(model->m_mesh, model->m_report.centroid);
-    model->m_surfaceShape = std::move(surface.shape);
+    model->m_data->shape = std::move(surface.shape);
     model->m_crowdPoints = std::move(surface.crowdPoints);
     model->assignSurface(std::move(data));
     return model;

@@ -2,6 +2,7 @@
 #include "AmbientFluid/Body/FluidBodyModelBytes.h"
 
 #include "AmbientFluid/Body/BasePoints.h"
+#include "AmbientFluid/Body/FluidBodyModelData.h"
 #include "AmbientFluid/Math/Lanes.h"
 
 #include <algorithm>
@@ -163,9 +164,9 @@ void FluidBodyModelBytes::pass(Stream& stream, Model& model, Data& surface) {
     stream(solvedFaces);
     stream(isLimited);
     stream(isDense);
-    passViscous(stream, surface.viscous, model.m_viscousReport);
+    passViscous(stream, surface.viscous, model.m_data->viscousReport);
     stream(model.m_unitPotentials);
-    passShape(stream, model.m_surfaceShape);
+    passShape(stream, model.m_data->shape);
     passWeights(stream, surface.pressureWeights);
 }
 
@@ -190,7 +191,7 @@ void FluidBodyModelBytes::writeKey(const FluidBodyDef& def, ByteWriter& out) {
 }
 
 void FluidBodyModelBytes::write(const FluidBodyModel& model, ByteWriter& out) {
-    pass(out, model, model.m_surface.data());
+    pass(out, model, model.m_surface->data());
 }
 
 std::shared_ptr<const FluidBodyModel> FluidBodyModelBytes::read(ByteReader& in, const FluidBodyDef& def) {
@@ -200,10 +201,10 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModelBytes::read(ByteReader& in, 
     requireConsistent(*model, surface);
     if (!isConsistent(surface.pressureWeights.wings, model->m_mesh.faces.size()))
         throw std::runtime_error("the lifting surfaces are inconsistent");
-    addBases(model->m_mesh, model->m_surfaceShape.piece, surface.pressureWeights);
+    addBases(model->m_mesh, model->m_data->shape.piece, surface.pressureWeights);
     model->setDef(def);
     surface.length = std::sqrt(model->m_report.area);
-    surface.crisis = DragCrisis(def.roughness, roundWidthOf(surface.pressureWeights, model->m_surfaceShape.thickness));
+    surface.crisis = DragCrisis(def.roughness, roundWidthOf(surface.pressureWeights, model->m_data->shape.thickness));
     model->assignSurface(std::move(surface));
     requireAreas(model->faces());
     return model;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/NormalFit.h"
 
+#include "AmbientFluid/Body/DeformedShape.h"
 #include "AmbientFluid/Math/Cholesky6.h"
 #include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Math/PortableFunctions.h"

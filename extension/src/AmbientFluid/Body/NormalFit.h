@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Body/DeformedShape.h"
 #include "AmbientFluid/Body/BodyDeformation.h"
 
 namespace ambient {

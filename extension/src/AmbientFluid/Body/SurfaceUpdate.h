@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Body/Surface.h"
 #include "AmbientFluid/Body/BodyDeformation.h"
 #include "AmbientFluid/Body/FluidBodyModel.h"
 #include "AmbientFluid/Body/MovedWings.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/FaceShapes.h"
 
+#include "AmbientFluid/Body/DeformedShape.h"
 #include "AmbientFluid/Dynamics/FaceDensities.h"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/FluidInteraction.h"
 
+#include "AmbientFluid/Body/DeformedShape.h"
 #include "AmbientFluid/Dynamics/FaceShapes.h"
 #include "AmbientFluid/Dynamics/ImmersionLoads.h"
 #include "AmbientFluid/Dynamics/PathRates.h"

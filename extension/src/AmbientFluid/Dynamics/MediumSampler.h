@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Media/SampleRows.h"
 #include "AmbientFluid/Body/Surface.h"
 #include "AmbientFluid/Dynamics/DisplacedMass.h"
 #include "AmbientFluid/Dynamics/Immersion.h"

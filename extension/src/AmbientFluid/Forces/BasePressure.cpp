@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Forces/BasePressure.h"
 
+#include "AmbientFluid/Body/SurfaceMotion.h"
+
 namespace ambient {
 namespace {
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Forces/BuoyancyForce.h"
 
+#include "AmbientFluid/Body/SurfaceMotion.h"
+
 namespace ambient {
 
 const std::string& BuoyancyForce::name() const {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Forces/CrowdFit.h"
 
+#include "AmbientFluid/Body/FluidBodyModel.h"
+#include "AmbientFluid/Body/Surface.h"
 #include "AmbientFluid/Forces/BasePressure.h"
 #include "AmbientFluid/Forces/CrowdForces.h"
 #include "AmbientFluid/Forces/FitTwists.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Body/FluidBodyModel.h"
 #include "AmbientFluid/Body/CrowdPoints.h"
 #include "AmbientFluid/Forces/ForceModel.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Forces/CrowdHull.h"
 
+#include "AmbientFluid/Body/Surface.h"
 #include "AmbientFluid/Body/FluidBodyModel.h"
 #include "AmbientFluid/Forces/CrowdFit.h"
 

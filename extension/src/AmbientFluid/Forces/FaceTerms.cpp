@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Forces/FaceTerms.h"
 
+#include "AmbientFluid/Body/SurfaceMotion.h"
 #include "AmbientFluid/Forces/FaceTermsLoop.h"
 #include "AmbientFluid/Forces/SlipVelocity.h"
 #include "AmbientFluid/Math/PortableFunctions.h"

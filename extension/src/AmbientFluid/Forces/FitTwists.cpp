@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Forces/FitTwists.h"
 
+#include "AmbientFluid/Body/FluidBodyModel.h"
 #include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Media/SeededRandom.h"
 #include "AmbientFluid/Mesh/MassProperties.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Forces/FloatForces.h"
 
+#include "AmbientFluid/Body/Surface.h"
 #include "AmbientFluid/Forces/CrowdForces.h"
 #include "AmbientFluid/Forces/CrowdRegime.h"
 #include "AmbientFluid/Forces/FaceTermsLoop.h"

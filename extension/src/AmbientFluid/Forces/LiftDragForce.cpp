@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Forces/LiftDragForce.h"
 
+#include "AmbientFluid/Body/Surface.h"
+
 namespace ambient {
 
 const std::string& LiftDragForce::name() const {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Forces/LinearDragForce.h"
 
+#include "AmbientFluid/Body/SurfaceMotion.h"
+
 #include <cmath>
 #include <stdexcept>
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Forces/PressureFit.h"
 
+#include "AmbientFluid/Body/FluidBodyModel.h"
+#include "AmbientFluid/Body/ReducedSurface.h"
+#include "AmbientFluid/Body/Surface.h"
 #include "AmbientFluid/Forces/FitTwists.h"
 #include "AmbientFluid/Forces/ModelReduction.h"
 #include "AmbientFluid/Forces/SkinFrictionForce.h"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Body/FluidBodyModel.h"
+#include "AmbientFluid/Body/ReducedSurface.h"
 #include "AmbientFluid/Forces/ForceModel.h"
 
 namespace ambient {

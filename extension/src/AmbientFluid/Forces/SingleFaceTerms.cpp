@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Body/SurfaceMotion.h"
 #include "AmbientFluid/Forces/FaceTermsLoop.h"
 
 namespace ambient {

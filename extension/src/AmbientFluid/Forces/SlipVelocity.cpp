@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Forces/SlipVelocity.h"
 
+#include "AmbientFluid/Body/Surface.h"
+
 namespace ambient {
 namespace {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Forces/SurfacePressureForce.h"
 
+#include "AmbientFluid/Body/SurfaceMotion.h"
 #include "AmbientFluid/Forces/BasePressure.h"
 #include "AmbientFluid/Forces/FaceTerms.h"
 #include "AmbientFluid/Forces/SlipVelocity.h"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Forces/TangentialDragForce.h"
 
+#include "AmbientFluid/Body/Surface.h"
+
 #include <cmath>
 #include <stdexcept>
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Forces/ViscousForce.h"
 
+#include "AmbientFluid/Body/Surface.h"
+
 namespace ambient {
 
 const std::string& ViscousForce::name() const {

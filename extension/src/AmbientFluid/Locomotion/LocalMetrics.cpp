@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Locomotion/LocalMetrics.h"
 
+#include "AmbientFluid/Math/RigidRegistration.h"
 #include "AmbientFluid/Locomotion/SampleSums.h"
 
 #include <algorithm>

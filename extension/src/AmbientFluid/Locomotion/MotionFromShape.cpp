@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Locomotion/MotionFromShape.h"
 
+#include "AmbientFluid/Math/SE3.h"
 #include "AmbientFluid/Locomotion/FrameLoops.h"
 #include "AmbientFluid/Locomotion/LockedSolve.h"
 #include "AmbientFluid/Locomotion/MotionLoads.h"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Locomotion/MotionLoads.h"
 
+#include "AmbientFluid/Math/SE3.h"
+
 #include <cmath>
 #include <stdexcept>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Math/RigidRegistration.h"
 #include "AmbientFluid/Locomotion/ShapeMetric.h"
 
 namespace ambient {

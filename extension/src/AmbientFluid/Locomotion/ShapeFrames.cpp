@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Locomotion/ShapeFrames.h"
 
+#include "AmbientFluid/Math/RigidRegistration.h"
 #include "AmbientFluid/Locomotion/FrameLoops.h"
 
 #include <cmath>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Locomotion/StokesResistance.h"
 
+#include "AmbientFluid/Math/RigidRegistration.h"
 #include "AmbientFluid/Locomotion/LocalMetrics.h"
 #include "AmbientFluid/StokesFlow/StokesSystem.h"
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Locomotion/SumMetric.h"
 
+#include "AmbientFluid/Math/RigidRegistration.h"
+
 #include <algorithm>
 #include <stdexcept>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Locomotion/VariationalStep.h"
 
+#include "AmbientFluid/Math/RigidRegistration.h"
 #include "AmbientFluid/Locomotion/LockedSolve.h"
 #include "AmbientFluid/Locomotion/PointLoops.h"
 #include "AmbientFluid/Math/PortableFunctions.h"

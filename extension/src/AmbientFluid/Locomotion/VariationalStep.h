@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Math/SE3.h"
 #include "AmbientFluid/Locomotion/ShapeMetric.h"
 
 namespace ambient {

@@ -38,6 +38,11 @@ Momentum changeFrame(const Pose& aFromB, const Momentum& momentumInB) {
     return {aFromB.orientation * momentumInB.angular + aFromB.position.cross(p), p};
 }
 
+HalfTurn HalfTurn::ofLargeTurn(double x2) {
+    const double x = std::sqrt(x2);
+    return {portable::cos(x), 0.5 * portable::sin(x) / x};
+}
+
 TurnFactors TurnFactors::ofLargeTurn(double a2) {
     const double angle = std::sqrt(a2), half = 0.5 * angle;
     return {portable::sin(angle) / angle, (1.0 - portable::cos(angle)) / a2, (1.0 - half / portable::tan(half)) / a2};

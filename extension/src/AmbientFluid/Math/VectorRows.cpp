@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Math/VectorRows.h"
 
+#include "AmbientFluid/Math/Lanes.h"
+
+#include <algorithm>
+
 namespace ambient {
 namespace {
 
@@ -27,6 +31,11 @@ struct Turn {
 };
 
 } // namespace
+
+void VectorRows::resizeRow(std::vector<double>& row, int count) {
+    row.resize(static_cast<std::size_t>(paddedSize(count)));
+    std::fill(row.begin() + count, row.end(), 0.0);
+}
 
 void turnRows(const Matrix3& turn, const Vector3& minus, const VectorRows& from, VectorRows& to, int count) {
     runVectorised<Turn>(turn, minus, from, to, count);

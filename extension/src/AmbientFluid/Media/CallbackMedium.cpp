@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Media/CallbackMedium.h"
+#include "AmbientFluid/Media/SampleRows.h"
+#include "AmbientFluid/Media/Callbacks.h"
 
 #include <algorithm>
 #include <cmath>

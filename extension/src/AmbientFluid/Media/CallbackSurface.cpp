@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Media/CallbackSurface.h"
+#include "AmbientFluid/Media/Callbacks.h"
 
 #include "AmbientFluid/Math/Requirements.h"
 #include "AmbientFluid/Media/SampleBlocks.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Media/FlowingMedium.h"
 
+#include "AmbientFluid/Media/SampleRows.h"
 #include "AmbientFluid/Media/SampleBlocks.h"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Media/MovedMedium.h"
 
+#include "AmbientFluid/Media/SampleRows.h"
 #include "AmbientFluid/Math/Requirements.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/LayeredMedium.h"

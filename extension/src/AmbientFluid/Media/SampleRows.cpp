@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Media/SampleRows.h"
 
-#include "AmbientFluid/Media/CallbackMedium.h"
+#include "AmbientFluid/Math/Lanes.h"
+#include "AmbientFluid/Media/Callbacks.h"
 #include "AmbientFluid/Media/WaterSurface.h"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Propulsion/Thruster.h"
 
+#include "AmbientFluid/Propulsion/LinearTable.h"
 #include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Math/Requirements.h"
 
@@ -60,7 +61,12 @@ void requireLoss(const LinearTable& thrust, const LinearTable& torque) {
 
 } // namespace
 
-Thruster::Thruster(const ThrusterDef& def) : m_def(def) {
+struct Thruster::Curves {
+    LinearTable thrust, torque; ///< K_T and K_Q over J; empty: the coefficients
+    LinearTable table;          ///< thrust over command; empty: commands are speeds
+};
+
+Thruster::Thruster(const ThrusterDef& def) : m_def(def), m_curves(std::make_shared<Curves>()) {
     requireFinite(def.position, "Thruster: position");
     m_def.axis = requireDirection(def.axis, "Thruster: axis");
     requireInRange(def.diameter > 0.0, def.diameter, "diameter");
@@ -72,13 +78,13 @@ Thruster::Thruster(const ThrusterDef& def) : m_def(def) {
     requireInRange(def.fastestSpeed > 0.0, def.fastestSpeed, "fastestSpeed");
     requireInRange(def.deadBand >= 0.0, def.deadBand, "deadBand");
     if (!def.openWater.empty()) {
-        m_thrustCurve =
+        m_curves->thrust =
             tableOf(def.openWater, &OpenWaterPoint::advanceRatio, &OpenWaterPoint::thrust, "Thruster: openWater");
-        m_torqueCurve =
+        m_curves->torque =
             tableOf(def.openWater, &OpenWaterPoint::advanceRatio, &OpenWaterPoint::torque, "Thruster: openWater");
-        requireInRange(m_thrustCurve.x(0) <= 0.0, m_thrustCurve.x(0), "the first advance ratio of openWater");
+        requireInRange(m_curves->thrust.x(0) <= 0.0, m_curves->thrust.x(0), "the first advance ratio of openWater");
         requireInRange(restCoefficient() > 0.0, restCoefficient(), "the thrust of openWater at rest");
-        requireLoss(m_thrustCurve, m_torqueCurve);
+        requireLoss(m_curves->thrust, m_curves->torque);
     }
     if (!def.table.empty()) setTable();
     m_command = m_neutral;
@@ -90,20 +96,20 @@ Thruster::Thruster(const ThrusterDef& def) : m_def(def) {
 }
 
 void Thruster::setTable() {
-    m_table = tableOf(m_def.table, &ThrustPoint::command, &ThrustPoint::thrust, "Thruster: table");
+    m_curves->table = tableOf(m_def.table, &ThrustPoint::command, &ThrustPoint::thrust, "Thruster: table");
     requireInRange(m_def.deadBand == 0.0, m_def.deadBand, "deadBand beside a table");
     requirePositive(m_def.tableDensity, "Thruster: tableDensity");
-    const std::size_t last = m_table.size() - 1;
+    const std::size_t last = m_curves->table.size() - 1;
     for (std::size_t i = 0; i < last; ++i)
-        if (m_table.y(i + 1) < m_table.y(i))
+        if (m_curves->table.y(i + 1) < m_curves->table.y(i))
             throw std::invalid_argument("Thruster: table[" + std::to_string(i + 1) + "]: the thrust falls to " +
-                                        textOf(m_table.y(i + 1)) + " N");
-    requireInRange(m_table.y(0) <= 0.0, m_table.y(0), "the first thrust of the table");
-    requireInRange(m_table.y(last) >= 0.0, m_table.y(last), "the last thrust of the table");
+                                        textOf(m_curves->table.y(i + 1)) + " N");
+    requireInRange(m_curves->table.y(0) <= 0.0, m_curves->table.y(0), "the first thrust of the table");
+    requireInRange(m_curves->table.y(last) >= 0.0, m_curves->table.y(last), "the last thrust of the table");
     for (const std::size_t end : {std::size_t(0), last}) {
-        const double speed = std::fabs(speedOf(m_table.y(end), m_def.tableDensity));
+        const double speed = std::fabs(speedOf(m_curves->table.y(end), m_def.tableDensity));
         if (speed > m_def.fastestSpeed * (1.0 + 1e-9))
-            throw std::invalid_argument("Thruster: table[" + std::to_string(end) + "]: " + textOf(m_table.y(end)) +
+            throw std::invalid_argument("Thruster: table[" + std::to_string(end) + "]: " + textOf(m_curves->table.y(end)) +
                                         " N need " + textOf(speed) + " 1/s, more than fastestSpeed");
     }
     m_neutral = commandOf(0.0, m_def.tableDensity);
@@ -111,10 +117,10 @@ void Thruster::setTable() {
 
 void Thruster::setCommand(double command) {
     requireFinite(command, "Thruster: command");
-    if (m_table.empty())
+    if (m_curves->table.empty())
         m_command = std::clamp(command, -m_def.fastestSpeed, m_def.fastestSpeed);
     else
-        m_command = std::clamp(command, m_table.x(0), m_table.x(m_table.size() - 1));
+        m_command = std::clamp(command, m_curves->table.x(0), m_curves->table.x(m_curves->table.size() - 1));
 }
 
 void Thruster::setSpeed(double speed) {
@@ -123,7 +129,7 @@ void Thruster::setSpeed(double speed) {
 }
 
 double Thruster::restCoefficient() const {
-    return m_thrustCurve.empty() ? m_def.thrustCoefficient : m_thrustCurve.at(0.0);
+    return m_curves->thrust.empty() ? m_def.thrustCoefficient : m_curves->thrust.at(0.0);
 }
 
 double Thruster::speedOf(double thrust, double density) const {
@@ -136,31 +142,31 @@ double Thruster::speedOf(double thrust, double density) const {
 
 double Thruster::commandOf(double thrust, double density) const {
     const double speed = speedOf(thrust, density);
-    if (m_table.empty()) return speed;
+    if (m_curves->table.empty()) return speed;
     const double inTable = thrust * (m_def.tableDensity / density);
-    const std::size_t last = m_table.size() - 1;
+    const std::size_t last = m_curves->table.size() - 1;
     std::size_t low = 0, high = last; // the rows around the thrust, or those at the ends of a level piece
-    while (low < last && m_table.y(low + 1) < inTable)
+    while (low < last && m_curves->table.y(low + 1) < inTable)
         ++low;
-    while (high > 0 && m_table.y(high - 1) > inTable)
+    while (high > 0 && m_curves->table.y(high - 1) > inTable)
         --high;
     const auto placeOn = [&](std::size_t row) {
-        const LinearTable::Line line = m_table.line(row);
+        const LinearTable::Line line = m_curves->table.line(row);
         const double place = line.slope > 0.0 ? line.x + (inTable - line.y) / line.slope : line.x;
-        return std::clamp(place, m_table.x(row), m_table.x(row + 1));
+        return std::clamp(place, m_curves->table.x(row), m_curves->table.x(row + 1));
     };
-    if (low == last) return m_table.x(last);
-    if (high == 0) return m_table.x(0);
+    if (low == last) return m_curves->table.x(last);
+    if (high == 0) return m_curves->table.x(0);
     return 0.5 * (placeOn(low) + placeOn(high - 1));
 }
 
 double Thruster::wantedSpeed() const {
-    if (m_table.empty()) return std::fabs(m_command) < m_def.deadBand ? 0.0 : m_command;
-    return std::clamp(speedOf(m_table.at(m_command), m_def.tableDensity), -m_def.fastestSpeed, m_def.fastestSpeed);
+    if (m_curves->table.empty()) return std::fabs(m_command) < m_def.deadBand ? 0.0 : m_command;
+    return std::clamp(speedOf(m_curves->table.at(m_command), m_def.tableDensity), -m_def.fastestSpeed, m_def.fastestSpeed);
 }
 
 Thruster::Load Thruster::loadAt(double speed, double density, double advance) const {
-    if (m_thrustCurve.empty()) {
+    if (m_curves->thrust.empty()) {
         const double square = (std::abs(speed) * (speed - advance / (m_def.diameter * m_def.freeAdvanceRatio))) *
                               (speed < 0.0 ? m_def.astern : 1.0);
         const double perThrust = density * portable::pow(m_def.diameter, 4) * square;
@@ -175,8 +181,8 @@ Thruster::Load Thruster::loadAt(double speed, double density, double advance) co
         const LinearTable::Line line = curve.lineAt(flow / speed);
         return std::abs(speed) * (speed * line.at(0.0) + flow * line.slope);
     };
-    const double torque = perSquare * m_def.diameter * curveAt(m_torqueCurve);
-    return {perSquare * curveAt(m_thrustCurve), torque, 2.0 * kPi * speed * torque};
+    const double torque = perSquare * m_def.diameter * curveAt(m_curves->torque);
+    return {perSquare * curveAt(m_curves->thrust), torque, 2.0 * kPi * speed * torque};
 }
 
 Wrench Thruster::advance(double duration, double density, const Vector3& velocity) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/SurfaceWaves/FloatingModel.h"
 
+#include "AmbientFluid/SurfaceWaves/WaveScattering.h"
 #include "AmbientFluid/Hydrostatics/Hydrostatics.h"
 #include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Media/DividedMedium.h"
@@ -87,10 +88,9 @@ std::shared_ptr<const FloatingModel> FloatingModel::build(const FluidBody& body,
     const Pose rest{waterFromMesh, -(waterFromMesh * radiation.waterplaneInMesh)};
     BodyAtRest atRest(body, rest, radiation.fluidDensity, radiation.depth);
     model->excessMass = atRest.addedMass() - radiation.addedMassAtInfinity;
-    model->filter = fitRadiationFilter(radiation);
-    model->scattering = WaveScattering(radiation, model->filter, [&atRest](const WaveRow& row, double heading) {
-        return atRest.waterMotion(row, heading);
-    });
+    model->filter = std::make_shared<const RadiationFilter>(fitRadiationFilter(radiation));
+    const auto motionAtRest = [&atRest](const WaveRow& row, double heading) { return atRest.waterMotion(row, heading); };
+    model->scattering = std::make_shared<const WaveScattering>(radiation, *model->filter, motionAtRest);
     return model;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/SurfaceWaves/FloatingPlace.h"
 
+#include "AmbientFluid/SurfaceWaves/WaveScattering.h"
 #include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/FastSine.h"
@@ -93,7 +94,7 @@ Vector6 scatteredForce(const FloatingModel& model, const FloatingPlace& place, c
     for (const WaveSet::Prepared& wave : waves.waves->waves()) {
         if (!isOfWater(wave, model)) continue;
         const Vector3 ahead = headingFromWater * Vector3(wave.ex, wave.ey, 0.0);
-        const Complex6 force = model.scattering.at(wave.k, portable::atan2(ahead.y(), ahead.x()));
+        const Complex6 force = model.scattering->at(wave.k, portable::atan2(ahead.y(), ahead.x()));
         double sine = 0.0, cosine = 0.0;
         sineCosine(wave.kx * at.x() + wave.ky * at.y() - wave.frequency * time + wave.phase, sine, cosine);
         sum += wave.amplitude * (cosine * force.real() - sine * force.imag());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/SurfaceWaves/RadiationWaves.h"
 
+#include "AmbientFluid/SurfaceWaves/RadiationFilter.h"
+
 #include <Eigen/LU>
 
 #include <algorithm>
@@ -9,21 +11,21 @@
 namespace ambient {
 
 RadiationWaves::RadiationWaves(const FloatingModel& model)
-    : m_model(&model), m_states(Eigen::VectorXd::Zero(2 * model.filter.count())), m_middle(m_states),
+    : m_model(&model), m_states(Eigen::VectorXd::Zero(2 * model.filter->count())), m_middle(m_states),
       m_product(m_states) {
-    m_answers.reserve(model.filter.poles.size());
+    m_answers.reserve(model.filter->poles.size());
 }
 
 void RadiationWaves::prepare(double duration) {
     if (duration == m_duration) return;
     m_duration = duration;
     m_answers.clear();
-    for (const std::complex<double>& pole : m_model->filter.poles)
+    for (const std::complex<double>& pole : m_model->filter->poles)
         m_answers.push_back(1.0 / (1.0 - 0.5 * duration * pole));
     for (int j = 0; j < 6; ++j) {
-        m_middle = 0.5 * duration * m_model->filter.drive.col(j);
+        m_middle = 0.5 * duration * m_model->filter->drive.col(j);
         toMiddle(m_middle);
-        m_impedance.col(j).noalias() = m_model->filter.force * m_middle;
+        m_impedance.col(j).noalias() = m_model->filter->force * m_middle;
     }
 }
 
@@ -38,10 +40,10 @@ void RadiationWaves::toMiddle(Eigen::VectorXd& states) const {
 
 double RadiationWaves::energyOf(const Eigen::VectorXd& states) {
     double sum = 0.0;
-    for (const RadiationFilter::Group& group : m_model->filter.groups) {
+    for (const RadiationFilter::Group& group : m_model->filter->groups) {
         const auto own = states.segment(group.first, group.size);
         auto product = m_product.head(group.size);
-        product.noalias() = m_model->filter.energy.block(group.first, group.first, group.size, group.size) * own;
+        product.noalias() = m_model->filter->energy.block(group.first, group.first, group.size, group.size) * own;
         sum += 0.5 * own.dot(product);
     }
     return sum;
@@ -55,7 +57,7 @@ RadiationLaw RadiationWaves::law(const FloatingPlace& place, const RadiationStep
     if (!m_isCarried) m_carried = m * step.start;
     m_middle = m_states;
     toMiddle(m_middle);
-    m_free.noalias() = m_model->filter.force * m_middle;
+    m_free.noalias() = m_model->filter->force * m_middle;
     // F = b - a V: V in the middle follows from F, and V at the end from both.
     const Matrix6 mass = (m / h) * m_model->excessMass;
     RadiationLaw law;
@@ -80,7 +82,7 @@ Vector6 RadiationWaves::plan(const FloatingPlace& place, const RadiationStep& st
 
 void RadiationWaves::advance(const Vector6& velocity) {
     const double most = std::max(0.0, m_energy - m_duration * m_force.dot(velocity));
-    m_middle.noalias() = m_model->filter.drive * velocity;
+    m_middle.noalias() = m_model->filter->drive * velocity;
     m_middle = m_states + 0.5 * m_duration * m_share * m_middle;
     toMiddle(m_middle);
     m_states = 2.0 * m_middle - m_states;

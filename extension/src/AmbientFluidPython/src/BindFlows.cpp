@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Media/CombinedFlows.h"
 #include "AmbientFluid/Media/GridFlow.h"
 #include "AmbientFluid/Media/GustFlow.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Mesh/MeshRepair.h"
+#include "AmbientFluid/Body/Surface.h"
 #include "AmbientFluid/Body/FluidBodyModel.h"
 #include "AmbientFluid/Forces/ForceModel.h"
 #include "AmbientFluid/Forces/ForceSet.h"
@@ -6,7 +8,7 @@
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "Bindings.h"
-#include "BulletAmbientFluid/btFluidShapeParts.h"
+#include "BulletAmbientFluid/Shapes/btFluidShapeParts.h"
 #include "Conversions.h"
 #include "SharedModels.h"
 #include "Worlds/WorldMeshes.h"

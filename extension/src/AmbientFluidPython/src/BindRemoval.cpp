@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Zlib
+#include "BulletAmbientFluid/btFluidRegions.h"
+#include "AmbientFluid/Dynamics/Immersion.h"
 #include "Bindings.h"
 #include "Handles.h"
 

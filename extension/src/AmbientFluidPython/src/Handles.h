@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "BulletAmbientFluid/btFluidRegion.h"
+#include "AmbientFluid/Dynamics/Immersion.h"
 #include "PythonWorld.h"
 #include "Worlds/LiveBody.h"
 

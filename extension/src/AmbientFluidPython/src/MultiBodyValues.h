@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Articulated/ArticulatedDynamics.h"
 #include "Conversions.h"
 #include "Handles.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/btFluidWinch.h"
 
+#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Math/Requirements.h"
 #include "BulletAmbientFluid/btFluidAction.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "BulletAmbientFluid/btFluidExceptionText.h"
+#include "BulletAmbientFluid/Base/btFluidExceptionText.h"
 
 #include <exception>
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
 
+#include "AmbientFluid/Body/DrivenShape.h"
+#include "AmbientFluid/Body/ShapeClock.h"
 #include "AmbientFluid/Dynamics/ShapeEnergy.h"
 #include "AmbientFluid/Math/Requirements.h"
 #include "BulletAmbientFluid/Host/btFluidChangingBody.h"
@@ -38,6 +40,22 @@ btFluidShapeDrive::btFluidShapeDrive(btFluidChangingBody& body, std::shared_ptr<
 	: btFluidShapeDrive(body, std::shared_ptr<ambient::MovingSurface>(shape))
 {
 	m_driven = std::move(shape);
+}
+
+const ambient::DeformingModel& btFluidShapeDrive::model() const { return played("model").model(); }
+
+const ambient::ShapeClock& btFluidShapeDrive::clock() const { return played("clock").clock(); }
+
+const ambient::AmplitudeModel& btFluidShapeDrive::amplitudeModel() const { return driven("amplitudeModel").model(); }
+
+bool btFluidShapeDrive::isMoving(double time) const { return m_controller || m_shape->isMoving(time); }
+
+std::vector<double> btFluidShapeDrive::saveShape() const { return m_shape->save(); }
+
+void btFluidShapeDrive::restoreShape(const std::vector<double>& state)
+{
+	m_shape->restore(state);
+	m_skin.forget();
 }
 
 ambient::PlayedShape& btFluidShapeDrive::played(const char* function) const
@@ -117,7 +135,7 @@ void btFluidShapeDrive::jumpToAmplitudes(const std::vector<double>& q)
 	change([&] { m_driven->jumpTo(q); }, true);
 }
 
-void btFluidShapeDrive::setAmplitudeFunction(ambient::DrivenShape::Function function)
+void btFluidShapeDrive::setAmplitudeFunction(std::function<void(double time, double* q, double* rates)> function)
 {
 	const ambient::AmplitudeModel& model = driven("setAmplitudeFunction").model();
 	const double now = m_body.state().time;

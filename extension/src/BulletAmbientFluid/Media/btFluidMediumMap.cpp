@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
-#include "BulletAmbientFluid/btFluidMediumMap.h"
+#include "BulletAmbientFluid/Media/btFluidMediumMap.h"
 
+#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Media/MovedMedium.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 

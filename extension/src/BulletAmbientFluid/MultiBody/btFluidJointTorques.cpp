@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
-#include "BulletAmbientFluid/btFluidJointTorques.h"
+#include "BulletAmbientFluid/MultiBody/btFluidJointTorques.h"
 
+#include "AmbientFluid/Articulated/JointDrive.h"
+#include "AmbientFluid/Articulated/ArticulatedMotion.h"
 #include "BulletAmbientFluid/btFluidMultiBody.h"
 
 ambient::JointVector btFluidJointTorques(const btFluidMultiBody& wet)

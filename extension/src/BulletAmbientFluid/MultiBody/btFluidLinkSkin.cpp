@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
-// The common surface of the links of btFluidMultiBody.
+// The common surface of the links of btFluidWetMultiBody.
 #include "AmbientFluid/Articulated/BendingSkin.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
-#include "BulletAmbientFluid/btFluidMultiBody.h"
+#include "BulletAmbientFluid/MultiBody/btFluidWetMultiBody.h"
 #include "BulletAmbientFluid/MultiBody/btFluidMultiBodyHost.h"
-#include "BulletAmbientFluid/btFluidShapeParts.h"
+#include "BulletAmbientFluid/Shapes/btFluidShapeParts.h"
 
 #include <BulletDynamics/Featherstone/btMultiBody.h>
 
@@ -46,7 +46,7 @@ std::vector<ambient::JointRange> limitsOf(const btMultiBody& multiBody)
 }
 }  // namespace
 
-void btFluidMultiBody::solveTogether(const btFluidMultiBodyOptions& options)
+void btFluidWetMultiBody::solveTogether(const btFluidMultiBodyOptions& options)
 {
 	const bool isPosed = options.m_linkInertia == ambient::LinkInertia::Posed;
 	m_posed = isPosed ? options.m_posedAddedMass : nullptr;
@@ -76,7 +76,7 @@ void btFluidMultiBody::solveTogether(const btFluidMultiBodyOptions& options)
 	}
 }
 
-double btFluidMultiBody::errorOfIsolatedLinks(double density) const
+double btFluidWetMultiBody::errorOfIsolatedLinks(double density) const
 {
 	if (!m_together) throw std::invalid_argument("btFluidMultiBody: its links are isolated");
 	std::vector<ambient::SpatialInertia> alone, dry;

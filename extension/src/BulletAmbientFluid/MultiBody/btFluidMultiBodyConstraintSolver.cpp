@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/btFluidMultiBodyConstraintSolver.h"
 
+#include "BulletAmbientFluid/btFluidSolvedBody.h"
 #include "AmbientFluid/Math/Lanes.h"
-#include "BulletAmbientFluid/btFluidMultiBodies.h"
+#include "BulletAmbientFluid/MultiBody/btFluidWetMultiBodies.h"
 
 #include <BulletDynamics/Dynamics/btRigidBody.h>
 #include <BulletDynamics/Featherstone/btMultiBody.h>
@@ -24,7 +25,7 @@ void btFluidMultiBodyConstraintSolver::prepareSolve(int numBodies, int numManifo
 {
 	m_metric.forgetEnded();
 	for (int i = 0; i < m_metric.sources().size(); ++i)
-		if (btFluidMultiBodies* multiBodies = m_metric.sources()[i]->getMultiBodies()) multiBodies->begin();
+		if (btFluidWetMultiBodies* multiBodies = m_metric.sources()[i]->getMultiBodies()) multiBodies->begin();
 	btFluidSolver<btMultiBodyConstraintSolver>::prepareSolve(numBodies, numManifolds);
 }
 
@@ -36,7 +37,7 @@ void btFluidMultiBodyConstraintSolver::solveMultiBodyGroup(btCollisionObject** b
                                                            btIDebugDraw* debugDrawer, btDispatcher* dispatcher)
 {
 	for (int i = 0; i < m_metric.sources().size(); ++i)
-		if (btFluidMultiBodies* multiBodies = m_metric.sources()[i]->getMultiBodies()) multiBodies->giveFreeVelocity();
+		if (btFluidWetMultiBodies* multiBodies = m_metric.sources()[i]->getMultiBodies()) multiBodies->giveFreeVelocity();
 	btFluidSolver<btMultiBodyConstraintSolver>::solveMultiBodyGroup(
 		bodies, numBodies, manifolds, numManifolds, constraints, numConstraints, multiBodyConstraints,
 		numMultiBodyConstraints, info, debugDrawer, dispatcher);
@@ -45,16 +46,16 @@ void btFluidMultiBodyConstraintSolver::solveMultiBodyGroup(btCollisionObject** b
 void btFluidMultiBodyConstraintSolver::allSolved(const btContactSolverInfo& info, btIDebugDraw* debugDrawer)
 {
 	for (int i = 0; i < m_metric.sources().size(); ++i)
-		if (btFluidMultiBodies* multiBodies = m_metric.sources()[i]->getMultiBodies()) multiBodies->end();
+		if (btFluidWetMultiBodies* multiBodies = m_metric.sources()[i]->getMultiBodies()) multiBodies->end();
 	btFluidSolver<btMultiBodyConstraintSolver>::allSolved(info, debugDrawer);
 }
 
-btFluidMultiBody* btFluidMultiBodyConstraintSolver::findWet(const btMultiBody* multiBody) const
+btFluidWetMultiBody* btFluidMultiBodyConstraintSolver::findWet(const btMultiBody* multiBody) const
 {
 	for (int i = 0; multiBody && i < m_metric.sources().size(); ++i)
 	{
-		btFluidMultiBodies* multiBodies = m_metric.sources()[i]->getMultiBodies();
-		btFluidMultiBody* wet = multiBodies ? multiBodies->find(multiBody) : nullptr;
+		btFluidWetMultiBodies* multiBodies = m_metric.sources()[i]->getMultiBodies();
+		btFluidWetMultiBody* wet = multiBodies ? multiBodies->find(multiBody) : nullptr;
 		if (wet) return wet->isSolved() ? wet : nullptr;
 	}
 	return nullptr;
@@ -65,7 +66,7 @@ bool btFluidMultiBodyConstraintSolver::anyWet() const
 	bool any = m_metric.anyWet();
 	for (int i = 0; i < m_metric.sources().size(); ++i)
 	{
-		const btFluidMultiBodies* multiBodies = m_metric.sources()[i]->getMultiBodies();
+		const btFluidWetMultiBodies* multiBodies = m_metric.sources()[i]->getMultiBodies();
 		any = any || (multiBodies && multiBodies->size() > 0);
 	}
 	return any;
@@ -93,7 +94,7 @@ void btFluidMultiBodyConstraintSolver::transformRows(btMultiBodyConstraintArray&
 		for (int i = begin; i < end; ++i)
 		{
 			btMultiBodySolverConstraint& row = rows[i];
-			btFluidMultiBody *wetA = findWet(row.m_multiBodyA), *wetB = findWet(row.m_multiBodyB);
+			btFluidWetMultiBody *wetA = findWet(row.m_multiBodyA), *wetB = findWet(row.m_multiBodyB);
 			if (wetA) transformLinkSide(row, true, responseOf(i - begin, true), relaxation);
 			if (wetB) transformLinkSide(row, false, responseOf(i - begin, false), relaxation);
 			if (wetA && wetA == wetB) addSelfResponse(row, relaxation);
@@ -117,7 +118,7 @@ void btFluidMultiBodyConstraintSolver::findResponses(const btMultiBodyConstraint
 		for (int i = begin; i < end; ++i)
 		{
 			const btMultiBody* multiBody = multiBodyOf(i, first);
-			btFluidMultiBody* wet = isFound[i - begin] ? nullptr : findWet(multiBody);
+			btFluidWetMultiBody* wet = isFound[i - begin] ? nullptr : findWet(multiBody);
 			if (!wet) continue;
 			const btScalar* jacobians[ambient::kLanes];
 			btScalar* responses[ambient::kLanes];

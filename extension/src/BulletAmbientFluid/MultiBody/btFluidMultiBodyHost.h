@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#ifndef BT_FLUID_MULTI_BODY_HOST_H
-#define BT_FLUID_MULTI_BODY_HOST_H
+#ifndef BT_FLUID_WET_MULTI_BODY_HOST_H
+#define BT_FLUID_WET_MULTI_BODY_HOST_H
 
 #include "AmbientFluid/Articulated/ArticulatedMotion.h"
 #include "BulletAmbientFluid/MultiBody/btFluidLedParts.h"
@@ -16,7 +16,7 @@ class btFluidStateReader;
 class btFluidStateWriter;
 class btMultiBody;
 
-/// Access of btFluidMultiBody to Bullet's multi-body: reads changes by users and loads, writes poses and velocities,
+/// Access of btFluidWetMultiBody to Bullet's multi-body: reads changes by users and loads, writes poses and velocities,
 /// and holds the settings that are off while the multi-body is wet.
 class btFluidMultiBodyHost
 {
@@ -116,4 +116,4 @@ private:
 	btScalar m_mark = 0;      ///< negative while the multi-body is held
 };
 
-#endif  // BT_FLUID_MULTI_BODY_HOST_H
+#endif  // BT_FLUID_WET_MULTI_BODY_HOST_H

@@ -7,7 +7,7 @@
 #include "AmbientFluid/Dynamics/StiffDrag.h"
 #include "BulletAmbientFluid/Host/btFluidBulletMotion.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
-#include "BulletAmbientFluid/btFluidMediumMap.h"
+#include "BulletAmbientFluid/Media/btFluidMediumMap.h"
 #include "BulletAmbientFluid/Base/btFluidStateRecords.h"
 
 #include <BulletDynamics/Dynamics/btRigidBody.h>

@@ -11,7 +11,7 @@
 #include "BulletAmbientFluid/RigidBody/btFluidLevelOfDetailChoice.h"
 #include "BulletAmbientFluid/RigidBody/btFluidRest.h"
 #include "BulletAmbientFluid/Shapes/btFluidScalingWatch.h"
-#include "BulletAmbientFluid/btFluidExceptionText.h"
+#include "BulletAmbientFluid/Base/btFluidExceptionText.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
 #include "BulletAmbientFluid/btFluidSolvedBody.h"
 
@@ -44,6 +44,7 @@ public:
 	btRigidBody* getRigidBody() const override { return &m_hosted.host().body(); }
 	bool isInWorld() const override { return findPlace() == INSIDE; }
 	bool isMarked() const override { return m_hosted.host().isMarked(); }
+	const ambient::FluidBody& getShape() const override { return m_hosted.motion().equations().body(); }
 	const ambient::KirchhoffMotion& motion() const override { return m_hosted.motion().equations(); }
 	const ambient::FluidBodyState& state() const override { return m_hosted.motion().state(); }
 	ambient::Twist getVelocity() const override;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // Saving and restoring a btFluidRigidBody.
+#include "AmbientFluid/Body/ShapeModes.h"
 #include "BulletAmbientFluid/RigidBody/btFluidRigidBody.h"
 #include "BulletAmbientFluid/Base/btFluidStateRecords.h"
 

@@ -4,7 +4,7 @@
 
 #include "AmbientFluid/Dynamics/StiffDrag.h"
 #include "BulletAmbientFluid/btFluidBody.h"
-#include "BulletAmbientFluid/btFluidEffectiveMass.h"
+#include "BulletAmbientFluid/RigidBody/btFluidEffectiveMass.h"
 #include "BulletAmbientFluid/btFluidMobility.h"
 #include "BulletAmbientFluid/Host/btFluidRigidBodyHost.h"
 #include "BulletAmbientFluid/RigidBody/btFluidBodyMotion.h"

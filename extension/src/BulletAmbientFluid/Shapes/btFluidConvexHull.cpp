@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "BulletAmbientFluid/btFluidShapeParts.h"
+#include "BulletAmbientFluid/Shapes/btFluidShapeParts.h"
 
 #include "AmbientFluid/Mesh/Decimation.h"
 #include "AmbientFluid/Mesh/Icosphere.h"

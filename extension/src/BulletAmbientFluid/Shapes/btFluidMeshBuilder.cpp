@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/btFluidMeshBuilder.h"
 
+#include "BulletAmbientFluid/Shapes/btFluidShapeParts.h"
 #include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Mesh/Decimation.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
@@ -157,6 +158,8 @@ btFluidMeshBuilder::btFluidMeshBuilder(const btCollisionShape& shape, const btFl
 		append(m_key, part);
 	}
 }
+
+btFluidMeshBuilder::~btFluidMeshBuilder() = default;
 
 btFluidMesh btFluidMeshBuilder::build() const
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/Shapes/btFluidModelCache.h"
 
+#include "BulletAmbientFluid/Shapes/btFluidShapeParts.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 

@@ -3,8 +3,8 @@
 #define BT_FLUID_GROUP_ROWS_H
 
 #include "BulletAmbientFluid/Solver/btFluidGroupResponse.h"
-#include "BulletAmbientFluid/btFluidSolvedGroup.h"
-#include "BulletAmbientFluid/btFluidSolvedSide.h"
+#include "BulletAmbientFluid/Solver/btFluidSolvedGroup.h"
+#include "BulletAmbientFluid/Solver/btFluidSolvedSide.h"
 
 #include <functional>
 #include <utility>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/btFluidMobility.h"
 
+#include "AmbientFluid/Body/LockedAxes.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 
 #include <Eigen/Cholesky>
@@ -43,6 +44,11 @@ btFluidMobility btFluidMobility::rotated(const btMatrix3x3& basis) const
 	result.m_coupling = inNewAxes(basis, m_coupling);
 	result.m_angular = inNewAxes(basis, m_angular);
 	return result;
+}
+
+btFluidMobility btFluidComputeMobility(const ambient::Matrix6& inertia, double mass)
+{
+	return btFluidComputeMobility(inertia, mass, ambient::LockedAxes());
 }
 
 btFluidMobility btFluidComputeMobility(const ambient::Matrix6& inertia, double mass, const ambient::LockedAxes& locked)

@@ -2,6 +2,8 @@
 #include "BulletAmbientFluid/btFluidRowTransform.h"
 
 #include "BulletAmbientFluid/btFluidConversions.h"
+#include "BulletAmbientFluid/btFluidSolvedBody.h"
+#include "BulletAmbientFluid/Solver/btFluidSolvedSide.h"
 #include "BulletAmbientFluid/Solver/btFluidGroupRows.h"
 #include "BulletAmbientFluid/Solver/btFluidJointRecovery.h"
 
@@ -54,8 +56,14 @@ bool giveEffectiveMass(btSolverConstraint& row, btScalar response, btScalar effe
 }
 }  // namespace
 
+struct btFluidRowTransform::Sides
+{
+	btAlignedObjectArray<btFluidSolvedSide> m_list;
+};
+
 btFluidRowTransform::btFluidRowTransform(btFluidSolvedBodies* bodies, Kind kind)
 	: m_kind(kind),
+	  m_sides(std::make_unique<Sides>()),
 	  m_groups(std::make_unique<btFluidGroupRows>(kind == BARE)),
 	  m_recovery(std::make_unique<btFluidJointRecovery>())
 {
@@ -63,6 +71,22 @@ btFluidRowTransform::btFluidRowTransform(btFluidSolvedBodies* bodies, Kind kind)
 }
 
 btFluidRowTransform::~btFluidRowTransform() = default;
+
+void btFluidRowTransform::addBodies(btFluidSolvedBodies* bodies)
+{
+	if (!bodies) return;
+	m_bodies.push_back(bodies);
+	m_lives.push_back(bodies->watch());
+	bodies->addSolver();
+}
+
+const btFluidSolvedSide* btFluidRowTransform::find(int solverBodyId) const
+{
+	const int side = solverBodyId >= 0 && solverBodyId < m_sideOf.size() ? m_sideOf[solverBodyId] : -1;
+	return side < 0 ? nullptr : &m_sides->m_list[side];
+}
+
+bool btFluidRowTransform::anyWet() const { return m_sides->m_list.size() > 0; }
 
 void btFluidRowTransform::noteTouches(btPersistentManifold** manifolds, int numManifolds,
                                       btTypedConstraint** constraints, int numConstraints)
@@ -107,7 +131,7 @@ btFluidSolvedBody* btFluidRowTransform::findWet(const btRigidBody* body) const
 
 void btFluidRowTransform::beginSolve(btCollisionObject** bodies, int numBodies, btScalar timeStep)
 {
-	m_sides.resizeNoInitialize(0);
+	m_sides->m_list.resizeNoInitialize(0);
 	m_sideOf.resizeNoInitialize(0);
 	m_savedJacobians.resizeNoInitialize(0);
 	for (int i = 0; i < numBodies; ++i)
@@ -115,28 +139,28 @@ void btFluidRowTransform::beginSolve(btCollisionObject** bodies, int numBodies, 
 		btRigidBody* body = btRigidBody::upcast(bodies[i]);
 		btFluidSolvedBody* wet = body ? findWet(body) : nullptr;
 		if (!wet || !body->isActive() || body->isStaticOrKinematicObject()) continue;
-		Side& side = m_sides.expandNonInitializing();
+		Side& side = m_sides->m_list.expandNonInitializing();
 		side.m_motion.m_linearShown.setZero();
 		side.m_motion.m_angularShown.setZero();
 		if (!wet->beginSolve(timeStep, side.m_motion))
 		{
-			m_sides.pop_back();
+			m_sides->m_list.pop_back();
 			continue;
 		}
 		side.m_body = wet;
 		side.m_object = body;
 		side.m_isGrouped = false;
 	}
-	m_groups->find(m_bodies, m_sides);
+	m_groups->find(m_bodies, m_sides->m_list);
 }
 
 void btFluidRowTransform::takeBodies(btAlignedObjectArray<btSolverBody>& pool)
 {
 	if (!anyWet()) return;
 	m_sideOf.resize(pool.size(), -1);
-	for (int i = 0; i < m_sides.size(); ++i)
+	for (int i = 0; i < m_sides->m_list.size(); ++i)
 	{
-		Side& side = m_sides[i];
+		Side& side = m_sides->m_list[i];
 		side.m_solverBodyId = side.m_object->getCompanionId();
 		m_sideOf[side.m_solverBodyId] = i;
 		btSolverBody& body = pool[side.m_solverBodyId];
@@ -152,7 +176,7 @@ void btFluidRowTransform::takeBodies(btAlignedObjectArray<btSolverBody>& pool)
 		side.m_angularResponse = body.m_originalBody->getInvInertiaTensorWorld();
 		side.m_turn = angularFactor(side.m_motion.m_mobility.m_angular, side.m_angularResponse);
 	}
-	m_groups->makeResponses(m_sides);
+	m_groups->makeResponses(m_sides->m_list);
 }
 
 btScalar btFluidRowTransform::transformSide(const Side& side, btScalar invMass, btVector3& linear, btVector3& angular,
@@ -217,9 +241,9 @@ void btFluidRowTransform::transformContacts(btConstraintArray& rows, btAlignedOb
 {
 	if (!anyWet()) return;
 	// Remove Bullet's warm starting, which was computed with the dry response.
-	for (int i = 0; i < m_sides.size(); ++i)
+	for (int i = 0; i < m_sides->m_list.size(); ++i)
 	{
-		btSolverBody& body = pool[m_sides[i].m_solverBodyId];
+		btSolverBody& body = pool[m_sides->m_list[i].m_solverBodyId];
 		body.internalGetDeltaLinearVelocity().setZero();
 		body.internalGetDeltaAngularVelocity().setZero();
 	}
@@ -314,10 +338,10 @@ void btFluidRowTransform::toPhysical(const Side& side, btVector3& linear, btVect
 
 void btFluidRowTransform::restoreBodies(btAlignedObjectArray<btSolverBody>& pool)
 {
-	m_groups->takeImpulses(pool, m_sides);
-	for (int i = 0; i < m_sides.size(); ++i)
+	m_groups->takeImpulses(pool, m_sides->m_list);
+	for (int i = 0; i < m_sides->m_list.size(); ++i)
 	{
-		Side& side = m_sides[i];
+		Side& side = m_sides->m_list[i];
 		btSolverBody& body = pool[side.m_solverBodyId];
 		toPhysical(side, body.internalGetDeltaLinearVelocity(), body.internalGetDeltaAngularVelocity());
 		toPhysical(side, body.internalGetPushVelocity(), body.internalGetTurnVelocity());
@@ -328,14 +352,14 @@ void btFluidRowTransform::restoreBodies(btAlignedObjectArray<btSolverBody>& pool
 
 void btFluidRowTransform::endSolve()
 {
-	for (int i = 0; i < m_sides.size(); ++i)
+	for (int i = 0; i < m_sides->m_list.size(); ++i)
 	{
-		const Side& side = m_sides[i];
+		const Side& side = m_sides->m_list[i];
 		if (side.m_isGrouped)
 			side.m_body->endSolveInGroup(side.m_impulse);
 		else
 			side.m_body->endSolve(side.m_linearChange, side.m_angularChange);
 	}
-	m_sides.resizeNoInitialize(0);
+	m_sides->m_list.resizeNoInitialize(0);
 	m_sideOf.resizeNoInitialize(0);
 }

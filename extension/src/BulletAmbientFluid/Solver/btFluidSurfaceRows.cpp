@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // Velocities of surfaces in the rows of contacts and friction.
+#include "BulletAmbientFluid/btFluidSolvedBody.h"
 #include "BulletAmbientFluid/btFluidRowTransform.h"
 
 #include <BulletCollision/NarrowPhaseCollision/btPersistentManifold.h>

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/btFluidAction.h"
 
+#include "BulletAmbientFluid/btFluidDebugDraw.h"
+#include "BulletAmbientFluid/btFluidLevelsOfDetail.h"
+#include "BulletAmbientFluid/btFluidRegions.h"
+#include "AmbientFluid/Body/DrivenShape.h"
+#include "AmbientFluid/Body/ShapeClock.h"
 #include "AmbientFluid/Body/FluidBody.h"
 #include "AmbientFluid/Math/Requirements.h"
 #include "BulletAmbientFluid/RigidBody/btFluidContactCorrection.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/Base/btFluidHostScheduler.h"
 #include "BulletAmbientFluid/Base/btFluidLog.h"
-#include "BulletAmbientFluid/btFluidMediumMap.h"
+#include "BulletAmbientFluid/Media/btFluidMediumMap.h"
 #include "BulletAmbientFluid/Shapes/btFluidModelCache.h"
-#include "BulletAmbientFluid/btFluidMultiBodies.h"
+#include "BulletAmbientFluid/MultiBody/btFluidWetMultiBodies.h"
 #include "BulletAmbientFluid/World/btFluidRigidBodies.h"
 #include "BulletAmbientFluid/Base/btFluidSealedState.h"
 #include "BulletAmbientFluid/Base/btFluidStateRecords.h"
@@ -60,7 +65,8 @@ btFluidAction::btFluidAction(btDynamicsWorld* world, const btFluidActionConstruc
 	const auto log = [this](const std::string& line) { m_log->report(line); };
 	m_bodies = std::make_unique<btFluidRigidBodies>(*world, *m_media, forcesOf(info), info.m_integrator,
 	                                                double(info.m_sleepingSpeed), info.m_makesWaves, log);
-	m_multiBodies = std::make_unique<btFluidMultiBodies>(world, *m_media, log);
+	m_drawOptions = std::make_unique<btFluidDebugDrawOptions>();
+	m_multiBodies = std::make_unique<btFluidWetMultiBodies>(world, *m_media, log);
 	m_regions = std::make_unique<btFluidRegions>(*m_media, *m_bodies, *m_multiBodies, *m_log);
 	m_wetBodies = std::make_unique<btFluidWetBodies>(*m_bodies, *m_multiBodies);
 	m_levels = std::make_unique<btFluidLevelsOfDetail>(*m_bodies, *m_log);
@@ -175,6 +181,18 @@ void btFluidAction::addMultiBody(btMultiBody* multiBody, const btFluidMeshOption
 		m_log->report("multi-body " + std::to_string(m_multiBodies->size() - 1) + " " + note);
 	m_log->deliver();
 }
+
+void btFluidAction::addMultiBody(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links)
+{
+	addMultiBody(multiBody, links, btFluidMultiBodyOptions());
+}
+
+void btFluidAction::addMultiBody(btMultiBody* multiBody, const btFluidMeshOptions& meshes)
+{
+	addMultiBody(multiBody, meshes, btFluidMultiBodyOptions());
+}
+
+btFluidMultiBodies& btFluidAction::getFluidMultiBodies() const { return *m_multiBodies; }
 
 void btFluidAction::removeMultiBody(btMultiBody* multiBody) { m_multiBodies->remove(multiBody); }
 
@@ -300,14 +318,14 @@ void btFluidAction::debugDraw(btIDebugDraw* debugDrawer)
 {
 	m_bodies->look();
 	m_media->look();
-	for (int i = 0; (m_drawOptions.m_flags & BT_FLUID_DRAW_REGIONS) && i < m_regions->size(); ++i)
+	for (int i = 0; (m_drawOptions->m_flags & BT_FLUID_DRAW_REGIONS) && i < m_regions->size(); ++i)
 		if (m_media->isPresent(i)) btFluidDrawRegion(m_regions->at(i), *debugDrawer);
 	for (const btFluidRigidBodies::Entry& entry : m_bodies->entries())
 	{
 		try
 		{
 			if (entry.m_isPresent && entry.m_body->isHealthy())
-				btFluidDrawBody(entry.m_body->motion(), entry.m_body->state(), m_drawOptions, *debugDrawer);
+				btFluidDrawBody(entry.m_body->motion(), entry.m_body->state(), *m_drawOptions, *debugDrawer);
 		}
 		catch (...)
 		{

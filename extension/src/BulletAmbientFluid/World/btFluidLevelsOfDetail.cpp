@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/btFluidLevelsOfDetail.h"
 
+#include "AmbientFluid/Body/ShapeModes.h"
 #include "BulletAmbientFluid/Base/btFluidLog.h"
 #include "BulletAmbientFluid/World/btFluidRigidBodies.h"
 

@@ -2,13 +2,13 @@
 #include "BulletAmbientFluid/btFluidRegions.h"
 
 #include "BulletAmbientFluid/Base/btFluidLog.h"
-#include "BulletAmbientFluid/btFluidMediumMap.h"
-#include "BulletAmbientFluid/btFluidMultiBodies.h"
+#include "BulletAmbientFluid/Media/btFluidMediumMap.h"
+#include "BulletAmbientFluid/MultiBody/btFluidWetMultiBodies.h"
 #include "BulletAmbientFluid/World/btFluidRigidBodies.h"
 
 #include <utility>
 
-btFluidRegions::btFluidRegions(btFluidMediumMap& media, btFluidRigidBodies& bodies, btFluidMultiBodies& multiBodies,
+btFluidRegions::btFluidRegions(btFluidMediumMap& media, btFluidRigidBodies& bodies, btFluidWetMultiBodies& multiBodies,
                                btFluidLog& log)
 	: m_media(media), m_bodies(bodies), m_multiBodies(multiBodies), m_log(log)
 {

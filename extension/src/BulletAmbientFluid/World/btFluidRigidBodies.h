@@ -5,7 +5,7 @@
 #include "AmbientFluid/Math/ParallelLoop.h"
 #include "BulletAmbientFluid/Base/btFluidBatches.h"
 #include "BulletAmbientFluid/RigidBody/btFluidLevelOfDetailChoice.h"
-#include "BulletAmbientFluid/btFluidMediumMap.h"
+#include "BulletAmbientFluid/Media/btFluidMediumMap.h"
 #include "BulletAmbientFluid/RigidBody/btFluidRigidBody.h"
 #include "BulletAmbientFluid/Base/btFluidWorldSearch.h"
 

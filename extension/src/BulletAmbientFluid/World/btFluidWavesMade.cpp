@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/btFluidWavesMade.h"
 
+#include "AmbientFluid/Articulated/ArticulatedMotion.h"
 #include "AmbientFluid/Dynamics/KirchhoffMotion.h"
 #include "BulletAmbientFluid/World/btFluidWetBodies.h"
-#include "BulletAmbientFluid/btFluidMultiBodies.h"
+#include "BulletAmbientFluid/MultiBody/btFluidWetMultiBodies.h"
 
 #include <stdexcept>
 
@@ -25,7 +26,7 @@ void btFluidSetWavesMade(btFluidAction& fluid, const btRigidBody* body,
 void btFluidSetWavesMade(btFluidAction& fluid, const btMultiBody* multiBody, int link,
                          std::shared_ptr<const ambient::FloatingModel> model)
 {
-	btFluidMultiBody* const wet = fluid.getFluidMultiBodies().find(multiBody);
+	btFluidWetMultiBody* const wet = fluid.getWetBodies().getMultiBodies()->find(multiBody);
 	if (!wet) throw std::invalid_argument("btFluidSetWavesMade: the multi-body is not in the fluid");
 	wet->setWavesMade(link + 1, std::move(model));
 }

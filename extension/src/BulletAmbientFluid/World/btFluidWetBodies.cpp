@@ -8,7 +8,7 @@
 #include <BulletDynamics/Dynamics/btDynamicsWorld.h>
 #include <BulletDynamics/Dynamics/btRigidBody.h>
 
-btFluidWetBodies::btFluidWetBodies(btFluidRigidBodies& bodies, btFluidMultiBodies& multiBodies)
+btFluidWetBodies::btFluidWetBodies(btFluidRigidBodies& bodies, btFluidWetMultiBodies& multiBodies)
 	: m_bodies(bodies), m_multiBodies(multiBodies)
 {
 }

@@ -13,7 +13,7 @@ struct FloatingModel;
 }
 class btDynamicsWorld;
 class btFluidLog;
-class btFluidMultiBodies;
+class btFluidWetMultiBodies;
 class btFluidRigidBodies;
 
 /// The wet bodies of a btFluidAction as its solvers and couplings reach them, and the mode in which they are solved.
@@ -21,12 +21,12 @@ class btFluidWetBodies final : public btFluidSolvedBodies
 {
 public:
 	/// All arguments outlive this object.
-	btFluidWetBodies(btFluidRigidBodies& bodies, btFluidMultiBodies& multiBodies);
+	btFluidWetBodies(btFluidRigidBodies& bodies, btFluidWetMultiBodies& multiBodies);
 
 	btFluidSolvedBody* findSolvedBody(const btRigidBody* body) override;
 	bool hasMovingSurfaces() const override;
 	void addSolver() override { m_mode = BT_FLUID_EXACT; }
-	btFluidMultiBodies* getMultiBodies() override { return &m_multiBodies; }
+	btFluidWetMultiBodies* getMultiBodies() override { return &m_multiBodies; }
 	std::shared_ptr<btFluidSolvedGroups> getGroups() override { return m_groups.lock(); }
 
 	/// Sets the source of groups for solvers, which this object does not own.
@@ -48,7 +48,7 @@ public:
 
 private:
 	btFluidRigidBodies& m_bodies;
-	btFluidMultiBodies& m_multiBodies;
+	btFluidWetMultiBodies& m_multiBodies;
 	std::weak_ptr<btFluidSolvedGroups> m_groups;
 	btFluidSolveMode m_mode = BT_FLUID_DROP_IN;
 	bool m_announced[2] = {false, false};

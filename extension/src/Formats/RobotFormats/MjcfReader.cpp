@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Math/LinearFirst.h"
 #include "RobotFormats/MjcfActuators.h"
 #include "RobotFormats/MjcfFile.h"

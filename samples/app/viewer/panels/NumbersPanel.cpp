@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Math/SpatialPair.h"
 #include "viewer/Theme.h"
 #include "viewer/panels/Panels.h"
 

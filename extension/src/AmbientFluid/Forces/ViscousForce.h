@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Body/Surface.h"
+#include "AmbientFluid/Forces/ViscousRegime.h"
+
+namespace ambient {
+
+/// The terms -S and -g_L L of ViscousRegime. A ForceSet with this force weighs surface pressure and skin friction with
+/// the regime.
+class ViscousForce final : public ForceModel {
+  public:
+    const std::string& name() const override;
+    bool isDissipative() const override { return true; }
+    bool setsRegime() const override { return true; }
+    Wrench evaluate(const Surface& surface, const RelativeFlow& flow, SurfaceField* field) const override;
+};
+
+} // namespace ambient
