@@ -3,6 +3,7 @@
 #include "CApiWetWorld.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 
 static const double kWeight = (50 - 27) * 9.81; /* of a cube of 50 kg in water [N] */
@@ -144,6 +145,19 @@ static void RefusalsOfMooringsSayWhy(void) {
     destroyWetCube(&wet);
 }
 
+/* A box with a draft of 0.15 m needs more water, by panels too. */
+static void refuseBeds(ambient_multi_body* box) {
+    ambient_wave_coefficients bed;
+    memset(&bed, 0, sizeof bed);
+    bed.struct_size = sizeof bed;
+    bed.depth = 0.15;
+    REFUSED(ambient_multi_body_set_waves_made(box, 0, AMBIENT_WAVES_RADIATION, &bed), AMBIENT_INVALID_ARGUMENT,
+            "not above the draft");
+    bed.depth = -1;
+    REFUSED(ambient_multi_body_set_waves_made(box, 0, AMBIENT_WAVES_RADIATION, &bed), AMBIENT_INVALID_ARGUMENT,
+            "depth must not be below 0");
+}
+
 /* Largest height of a floating box in the last of three seconds, let go 3 cm too high. */
 static double heightOfBox(int32_t waves, const ambient_wave_coefficients* coefficients) {
     const double up[3] = {0, 0, 1};
@@ -164,6 +178,7 @@ static double heightOfBox(int32_t waves, const ambient_wave_coefficients* coeffi
     OK(ambient_fluid_set_exact_contacts(fluid, 1));
     OK(ambient_link_init(&link, sizeof link, box, 54));
     OK(ambient_multi_body_create(fluid, &link, 1, NULL, &body));
+    refuseBeds(body);
     OK(ambient_multi_body_set_waves_made(body, 0, waves, coefficients));
     REFUSED(ambient_multi_body_set_waves_made(body, 1, waves, coefficients), AMBIENT_INVALID_ARGUMENT, "link");
     OK(ambient_multi_body_get_link(body, 0, &state));
@@ -205,6 +220,9 @@ static void AFloatingLinkMakesTheWavesOfGivenCoefficients(void) {
     without = heightOfBox(AMBIENT_WAVES_NONE, NULL);
     with = heightOfBox(AMBIENT_WAVES_RADIATION, &given);
     EXPECT(with < 0.5 * without);
+    given.struct_size = offsetof(ambient_wave_coefficients, depth);
+    given.depth = -1; /* not read: the header of this caller is older */
+    EXPECT(heightOfBox(AMBIENT_WAVES_RADIATION, &given) == with);
     EXPECT(without > 0.001);
 }
 

@@ -321,10 +321,11 @@ enum {
 };
 
 /// Coefficients of a floating body by another program; time factor e^(-i w t), axes of the mesh levelled at rest,
-/// motions in the order surge, sway, heave, roll, pitch, yaw. Matrices have 36 numbers, row by row. SI units.
+/// motions in the order surge, sway, heave, roll, pitch, yaw. Matrices have 36 numbers, row by row. SI units. With a
+/// frequency_count of 0 only the depth is read, and the coefficients are those by panels.
 typedef struct ambient_wave_coefficients {
     uint32_t struct_size;                 ///< sizeof(ambient_wave_coefficients)
-    int32_t frequency_count;              ///< 8 or more
+    int32_t frequency_count;              ///< 8 or more; 0: by panels
     int32_t heading_count;                ///< 0: no forces; waves are scattered by relative motion
     int32_t has_origin;                   ///< 0: `origin` is the centroid of the waterplane at rest
     const double* frequencies;            ///< w [rad/s] > 0
@@ -334,11 +335,12 @@ typedef struct ambient_wave_coefficients {
     const double* headings; ///< directions that the waves go to [rad], all around, 45 degrees apart at most
     const double* forces;   ///< for frequency, heading, motion: real and imaginary part, of a wave of 1 m
     double origin[3];       ///< of coefficients and phases, frame of the model [m]
+    double depth;           ///< of the water over a level bed [m]; 0: deep
 } ambient_wave_coefficients;
 
 /// Chooses the waves that a floating rigid body makes; they start anew. Those of all motions take seconds to prepare.
-/// The medium needs a surface. \param waves AMBIENT_WAVES_... \param coefficients null: by panels; else with
-/// AMBIENT_WAVES_RADIATION
+/// The medium needs a surface. \param waves AMBIENT_WAVES_... \param coefficients null: by panels, in deep water; else
+/// with AMBIENT_WAVES_RADIATION
 AMBIENT_C_API ambient_status ambient_fluid_set_waves_made(ambient_fluid* fluid, void* rigid_body, int32_t waves,
                                                           const ambient_wave_coefficients* coefficients);
 

@@ -56,6 +56,8 @@ template <>
 inline constexpr std::size_t kFirstSize<ambient_multi_body_options> = offsetof(ambient_multi_body_options, tolerance);
 template <>
 inline constexpr std::size_t kFirstSize<ambient_thruster_options> = offsetof(ambient_thruster_options, dead_band);
+template <>
+inline constexpr std::size_t kFirstSize<ambient_wave_coefficients> = offsetof(ambient_wave_coefficients, depth);
 
 /// Checks the struct_size of a struct, which may be that of an earlier version.
 template <class Struct>

@@ -45,14 +45,11 @@ WaveRow rowOf(const ambient_wave_coefficients& given, int frequency) {
 }
 
 WaveRadiation radiationOf(const ambient_wave_coefficients& given) {
-    requireSizeOf<ambient_wave_coefficients>(given.struct_size, "ambient_wave_coefficients");
     if (given.frequency_count < 0 || given.heading_count < 0)
         throw std::invalid_argument("ambient_wave_coefficients: a count is below 0");
-    if (given.frequency_count > 0) {
-        required(given.frequencies, "frequencies");
-        required(given.added_mass, "added_mass");
-        required(given.damping, "damping");
-    }
+    required(given.frequencies, "frequencies");
+    required(given.added_mass, "added_mass");
+    required(given.damping, "damping");
     if (given.heading_count > 0) {
         required(given.headings, "headings");
         required(given.forces, "forces");
@@ -76,9 +73,15 @@ std::shared_ptr<const FloatingModel> modelOf(const WorldFluid& fluid, const Flui
     def.gravity = btFluidVector(fluid.world->getGravity()).norm();
     WaveRadiation given;
     if (coefficients) {
-        given = radiationOf(*coefficients);
-        def.given = &given;
-        if (coefficients->has_origin) def.givenOrigin = finiteVector(coefficients->origin, "origin");
+        const auto all =
+            wholeOf(*coefficients, ambient_wave_coefficients(), "ambient_wave_coefficients"); // older callers: deep
+        if (!(all.depth >= 0.0)) throw std::invalid_argument("depth must not be below 0, got " + textOf(all.depth));
+        if (all.depth > 0.0) def.depth = all.depth;
+        if (all.frequency_count != 0) {
+            given = radiationOf(all);
+            def.given = &given;
+            if (all.has_origin) def.givenOrigin = finiteVector(all.origin, "origin");
+        }
     }
     return FloatingModel::build(body, def);
 }

@@ -8,8 +8,9 @@
 #include "AmbientFluid/Media/WaveFlow.h"
 #include "BulletAmbientFluid/btFluidWavesMade.h"
 
+#include <Eigen/Cholesky>
+
 #include <cmath>
-#include <complex>
 
 namespace samples {
 namespace {
@@ -54,18 +55,33 @@ std::vector<ambient::WaveSet::Prepared> wavesOf(const RunRecord& record) {
     return {waves->waves().waves().begin(), waves->waves().waves().end()};
 }
 
-double answerTo(const RunRecord& record, const ambient::WaveSet::Prepared& wave, double period, int body,
-                const std::function<double(int frame)>& value) {
+std::vector<double> answersTo(const RunRecord& record, const std::vector<ambient::WaveSet::Prepared>& waves,
+                              double period, int body, const std::function<double(int frame)>& value) {
     const int frames = static_cast<int>(std::lround(period / record.timeStep));
     const int start = record.frameCount() - 1 - frames;
-    if (start < 0) return 0.0;
-    std::complex<double> sum = 0.0;
+    if (start < 0) return std::vector<double>(waves.size(), 0.0);
+    const auto count = static_cast<Eigen::Index>(waves.size());
+    Eigen::MatrixXd square = Eigen::MatrixXd::Zero(2 * count + 2, 2 * count + 2);
+    Eigen::VectorXd side = Eigen::VectorXd::Zero(2 * count + 2), row = side;
     for (int frame = start; frame < start + frames; ++frame) {
         const BodySample& s = record.at(frame, body);
         const ambient::Vector3& x = s.worldFromBody.position;
-        sum += value(frame) * std::polar(1.0, wave.frequency * s.time - wave.kx * x.x() - wave.ky * x.y());
+        for (Eigen::Index i = 0; i < count; ++i) {
+            const ambient::WaveSet::Prepared& wave = waves[static_cast<std::size_t>(i)];
+            const double phase = wave.frequency * s.time - wave.kx * x.x() - wave.ky * x.y();
+            row[2 * i] = std::cos(phase);
+            row[2 * i + 1] = std::sin(phase);
+        }
+        row[2 * count] = 1.0;
+        row[2 * count + 1] = 2.0 * (frame - start) / frames - 1.0;
+        square += row * row.transpose();
+        side += value(frame) * row;
     }
-    return 2.0 * std::abs(sum) / frames;
+    const Eigen::VectorXd fitted = square.ldlt().solve(side);
+    std::vector<double> amplitudes;
+    for (Eigen::Index i = 0; i < count; ++i)
+        amplitudes.push_back(fitted.segment<2>(2 * i).norm());
+    return amplitudes;
 }
 
 std::shared_ptr<btFluidMooring> addCable(SceneContext& context, const std::string& name, const LineEnd& first,

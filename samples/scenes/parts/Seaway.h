@@ -35,11 +35,12 @@ struct WaveComb {
 /// The waves of a record with a sineSea(); none in vacuum.
 std::vector<ambient::WaveSet::Prepared> wavesOf(const RunRecord& record);
 
-/// Amplitude of a value of a run at the frequency of a wave as a body meets it, at the body's place at each time.
-/// \param wave of wavesOf() \param period the last time that counts [s]; 0 is returned for a shorter run
-/// \param value of a frame
-double answerTo(const RunRecord& record, const ambient::WaveSet::Prepared& wave, double period, int body,
-                const std::function<double(int frame)>& value);
+/// Amplitudes of a value of a run at the frequency of each wave as a body meets it, at the body's place at each time.
+/// All waves, a mean and a slope in time are fitted at once: a body that drifts meets waves that do not repeat after
+/// the period, and each would add to the sums of the others. \param waves of wavesOf() \param period the last time that
+/// counts [s]; zeros are returned for a shorter run \param value of a frame
+std::vector<double> answersTo(const RunRecord& record, const std::vector<ambient::WaveSet::Prepared>& waves,
+                              double period, int body, const std::function<double(int frame)>& value);
 
 /// An end of a line of a scene.
 struct LineEnd {

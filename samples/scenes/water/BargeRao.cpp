@@ -94,10 +94,13 @@ class BargeRao final : public Scene {
         const auto waves = wavesOf(record);
         const auto heave = [&](int frame) { return record.at(frame).worldFromBody.position.z(); };
         const auto roll = [&](int frame) { return ambient::logSO3(record.at(frame).worldFromBody.orientation).x(); };
-        for (const auto& wave : waves) {
-            const double period = WaveComb().period;
-            all.heave.push_back({wave.frequency, answerTo(record, wave, period, 0, heave) / wave.amplitude});
-            all.roll.push_back({wave.frequency, answerTo(record, wave, period, 0, roll) / (wave.amplitude * wave.k)});
+        const double period = WaveComb().period;
+        const std::vector<double> heaves = answersTo(record, waves, period, 0, heave),
+                                  rolls = answersTo(record, waves, period, 0, roll);
+        for (std::size_t i = 0; i < waves.size(); ++i) {
+            const auto& wave = waves[i];
+            all.heave.push_back({wave.frequency, heaves[i] / wave.amplitude});
+            all.roll.push_back({wave.frequency, rolls[i] / (wave.amplitude * wave.k)});
         }
         if (!waves.empty()) addTheory(record.bodies[0], waves, all);
         return all;

@@ -127,17 +127,20 @@ class WaveEnergy final : public Scene {
     /// of 1/k of the crest [Evans1976].
     static Powers powersOf(const RunRecord& record) {
         Powers all;
-        for (const auto& wave : wavesOf(record)) {
+        const auto waves = wavesOf(record);
+        const auto answers = [&](std::size_t gauge) {
+            return answersTo(record, waves, WaveComb().period, 0, [&record, gauge](int frame) {
+                return record.gauges[gauge].values[static_cast<std::size_t>(frame)];
+            });
+        };
+        const std::vector<double> first = answers(0), second = answers(1);
+        for (std::size_t i = 0; i < waves.size(); ++i) {
+            const auto& wave = waves[i];
             const double scale = 0.5 * kShownHeight / wave.amplitude;
-            const auto of = [&](std::size_t gauge) {
-                return scale * answerTo(record, wave, WaveComb().period, 0, [&](int frame) {
-                           return record.gauges[gauge].values[static_cast<std::size_t>(frame)];
-                       });
-            };
             const double period = 2.0 * ambient::kPi / wave.frequency;
             const double crest = 0.25 * ambient::UniformMedium::water().density() * kGravity * kGravity /
                                  wave.frequency * (0.25 * kShownHeight * kShownHeight); // of a metre
-            all.absorbed.push_back({period, 0.5 * of(0) * of(1)});
+            all.absorbed.push_back({period, 0.5 * scale * scale * first[i] * second[i]});
             all.limit.push_back({period, crest / wave.k});
             all.largest = std::max(all.largest, all.absorbed.back()[1]);
         }
