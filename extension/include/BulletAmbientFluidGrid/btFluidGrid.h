@@ -55,6 +55,9 @@ public:
 	{
 		/// Box, spacing and sides. Density and viscosity are those of the fluid's medium.
 		ambient::FluidGridDef m_box;
+		/// The flow at the start: FluidGrid::saveState() of a grid with the same cells, wherever it was. Empty: that of
+		/// m_box.
+		std::vector<double> m_flow;
 		int m_interval = 1;              ///< steps of the world per step of the grid, from 1
 		bool m_givesBackOwnWake = true;  ///< false: bodies feel their own wake twice; to compare
 		/// Whether bodies feel the acceleration of the flow: the pressure on displaced mass and added mass, by which a

@@ -45,6 +45,12 @@ btFluidGrid::btFluidGrid(btFluidAction& fluid, const btFluidGridConstructionInfo
 {
 	if (info.m_interval < 1)
 		throw std::invalid_argument("btFluidGrid: the interval is " + std::to_string(info.m_interval) + " steps");
+	if (!info.m_flow.empty())
+	{
+		m_grid.restoreState(info.m_flow);
+		m_grid.restoreState(info.m_flow, info.m_box.lowCorner - m_grid.def().lowCorner);
+		m_info.m_flow = {};
+	}
 	m_move = std::make_shared<const btFluidAction::btFluidMove>(
 		[this](const ambient::Vector3&) -> std::function<void()>
 		{
