@@ -50,6 +50,7 @@ btFluidGrid::btFluidGrid(btFluidAction& fluid, const btFluidGridConstructionInfo
 		m_grid.restoreState(info.m_flow);
 		m_grid.restoreState(info.m_flow, info.m_box.lowCorner - m_grid.def().lowCorner);
 		m_info.m_flow = {};
+		m_isResumed = true;
 	}
 	m_move = std::make_shared<const btFluidAction::btFluidMove>(
 		[this](const ambient::Vector3&) -> std::function<void()>
@@ -96,6 +97,7 @@ void btFluidGrid::addResolved(btRigidBody* body, std::shared_ptr<const ambient::
                               const btTransform& bodyFromMesh)
 {
 	m_resolved.add(body, std::move(model), bodyFromMesh);
+	if (m_isResumed) m_resolved.find(body)->resume();
 }
 
 void btFluidGrid::addObstacle(btRigidBody* body, const ambient::TriangleMesh& mesh, const btTransform& bodyFromMesh)
@@ -265,6 +267,7 @@ void btFluidGrid::stepGrid()
 			actuator.m_angularImpulse.setZero();
 		}
 	}
+	m_isResumed = false;
 	m_resolved.give(m_elapsed);
 	const bool isFinite = m_grid.step(m_elapsed).finite;
 	if (!isFinite) report("the flow stopped being finite; it starts anew");
