@@ -66,6 +66,9 @@ public:
 	{
 		/// Box, spacing and sides. Density and viscosity are those of the fluid's medium.
 		ambient::FluidGridDef m_box;
+		/// The flow at the start: FluidGrid::saveState() of a grid with the same cells, wherever it was. Bodies that
+		/// are resolved before the first step have made it, and do not enter it anew. Empty: that of m_box.
+		std::vector<double> m_flow;
 		int m_interval = 1;              ///< steps of the world per step of the grid, from 1
 		bool m_givesBackOwnWake = true;  ///< false: bodies feel their own wake twice; to compare
 		/// Whether bodies feel the acceleration of the flow: the pressure on displaced mass and added mass, by which a
@@ -190,6 +193,7 @@ private:
 	int m_steps = 0;                                         ///< since then
 	std::unique_ptr<btFluidResolvedBodies> m_resolved;  ///< never null
 	bool m_hasWarnedOfSolver = false;
+	bool m_isResumed = false;                                  ///< the flow is a saved one, until the first step
 	std::unique_ptr<ambient::GridWater> m_water;               ///< medium of other bodies; null without a surface
 	std::shared_ptr<const ambient::FluidMedium> m_ownMedium;   ///< of the fluid before
 	std::shared_ptr<const btFluidAction::btFluidMove> m_move;  ///< moves the grid with the world

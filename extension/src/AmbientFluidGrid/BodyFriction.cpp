@@ -4,6 +4,7 @@
 #include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluidGrid/GridBorders.h"
 #include "AmbientFluidGrid/GridFluxes.h"
+#include "AmbientFluidGrid/GridLoop.h"
 
 #include <algorithm>
 #include <cmath>
@@ -111,10 +112,10 @@ void BodyFriction::fluxes(const GridVelocity& velocity, const std::vector<Twist>
         double* const flux = to.faces[component].data();
         const double* const isFluid = m_isFluid[component].data();
         const std::ptrdiff_t length = m_layout.stride[2];
-#pragma omp parallel for schedule(static)
-        for (int k = 0; k < m_layout.padded(2); ++k)
+        inParallel(m_layout.padded(2), [=](int k) {
             for (std::ptrdiff_t i = k * length; i < (k + 1) * length; ++i)
                 flux[i] = isFluid[i] == 0.0 ? 0.0 : -flux[i];
+        });
     }
     std::fill(to.bodies.begin(), to.bodies.end(), Wrench());
     for (const Link& link : m_links) {
@@ -140,10 +141,10 @@ void BodyFriction::apply(Unknowns& direction, const std::vector<Wrench>& momenta
         double* const out = to.faces[component].data();
         const double *in = direction.faces[component].data(), *weight = weights[component].data();
         const double* const isFluid = m_isFluid[component].data();
-#pragma omp parallel for schedule(static)
-        for (int k = 0; k < m_layout.padded(2); ++k)
+        inParallel(m_layout.padded(2), [=](int k) {
             for (std::ptrdiff_t i = k * length; i < (k + 1) * length; ++i)
                 out[i] = isFluid[i] * weight[i] * in[i] + m_number * out[i];
+        });
     }
     for (std::size_t i = 0; i < to.bodies.size(); ++i)
         to.bodies[i] = momenta[i] + m_number * to.bodies[i];
@@ -154,20 +155,20 @@ void BodyFriction::setDiagonal(const GridVelocity& weights) {
     for (std::size_t component = 0; component < 3; ++component) {
         double* const diagonal = m_inverse[component].data();
         const double* const weight = weights[component].data();
-#pragma omp parallel for schedule(static)
-        for (int k = 0; k < m_layout.padded(2); ++k)
+        inParallel(m_layout.padded(2), [=](int k) {
             for (std::ptrdiff_t i = k * length; i < (k + 1) * length; ++i)
                 diagonal[i] = weight[i] + 6.0 * m_number;
+        });
     }
     for (const Link& link : m_links)
         m_inverse[std::size_t(link.component)][std::size_t(link.face)] += m_number * (link.conductance - 1.0);
     for (std::size_t component = 0; component < 3; ++component) {
         double* const diagonal = m_inverse[component].data();
         const double* const isFluid = m_isFluid[component].data();
-#pragma omp parallel for schedule(static)
-        for (int k = 0; k < m_layout.padded(2); ++k)
+        inParallel(m_layout.padded(2), [=](int k) {
             for (std::ptrdiff_t i = k * length; i < (k + 1) * length; ++i)
                 diagonal[i] = isFluid[i] == 0.0 ? 0.0 : 1.0 / diagonal[i];
+        });
     }
 }
 
@@ -176,10 +177,10 @@ void BodyFriction::precondition(const Loads& residual, const Response& respond, 
     for (std::size_t component = 0; component < 3; ++component) {
         const double *in = residual.faces[component].data(), *inverse = m_inverse[component].data();
         double* const out = to.faces[component].data();
-#pragma omp parallel for schedule(static)
-        for (int k = 0; k < m_layout.padded(2); ++k)
+        inParallel(m_layout.padded(2), [=](int k) {
             for (std::ptrdiff_t i = k * length; i < (k + 1) * length; ++i)
                 out[i] = inverse[i] * in[i];
+        });
     }
     respond(residual.bodies.data(), to.bodies.data());
 }
@@ -190,13 +191,12 @@ double BodyFriction::product(const Unknowns& a, const Loads& b) {
     for (std::size_t component = 0; component < 3; ++component) {
         const double *u = a.faces[component].data(), *f = b.faces[component].data();
         const double* const isFluid = m_isFluid[component].data();
-#pragma omp parallel for schedule(static)
-        for (int k = 0; k < m_layout.padded(2); ++k) {
+        inParallel(m_layout.padded(2), [=](int k) {
             double layer = 0.0;
             for (std::ptrdiff_t i = k * length; i < (k + 1) * length; ++i)
                 layer += isFluid[i] * (u[i] * f[i]);
             m_layerSums[std::size_t(k)] = layer;
-        }
+        });
         for (const double layer : m_layerSums)
             sum += layer;
     }
@@ -210,10 +210,10 @@ template <class Function>
 void BodyFriction::forEachNumber(const Function& function) const {
     const std::ptrdiff_t length = m_layout.stride[2];
     for (std::size_t component = 0; component < 3; ++component)
-#pragma omp parallel for schedule(static)
-        for (int k = 0; k < m_layout.padded(2); ++k)
+        inParallel(m_layout.padded(2), [=](int k) {
             for (std::ptrdiff_t i = k * length; i < (k + 1) * length; ++i)
                 function(component, std::size_t(i));
+        });
 }
 
 void BodyFriction::solve(const GridVelocity& weights, const Response& respond) {

@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Math/SymmetricEigen.h"
+#include "AmbientFluidGrid/GridLoop.h"
 
 #include <cstddef>
 
@@ -107,9 +108,7 @@ void BoxSolver::turn(int axis, bool toLine, const double* from, double* to) cons
     const double* const right = toLine ? modes.fromLine.data() : modes.toLine.data();
     const int nx = m_counts[0], ny = m_counts[1], nz = m_counts[2];
     const std::ptrdiff_t layer = static_cast<std::ptrdiff_t>(nx) * ny;
-    const int chunks = axis == 2 ? ny : nz;
-#pragma omp parallel for schedule(static)
-    for (int chunk = 0; chunk < chunks; ++chunk) {
+    inParallel(axis == 2 ? ny : nz, [=](int chunk) {
         const std::ptrdiff_t at = chunk * (axis == 2 ? nx : layer);
         if (axis == 0)
             runVectorised<ProductLoop>(ProductLoop::Matrices{left, nx, from + at, nx, to + at, nx, nx, nx, ny});
@@ -117,7 +116,7 @@ void BoxSolver::turn(int axis, bool toLine, const double* from, double* to) cons
             runVectorised<ProductLoop>(ProductLoop::Matrices{from + at, nx, right, ny, to + at, nx, nx, ny, ny});
         else
             runVectorised<ProductLoop>(ProductLoop::Matrices{from + at, layer, right, nz, to + at, layer, nx, nz, nz});
-    }
+    });
 }
 
 void BoxSolver::solve(double* values, double shift, double scale) {
@@ -126,8 +125,7 @@ void BoxSolver::solve(double* values, double shift, double scale) {
     turn(1, false, buffer, values);
     turn(2, false, values, buffer);
     const int nx = m_counts[0], ny = m_counts[1], nz = m_counts[2];
-#pragma omp parallel for schedule(static)
-    for (int k = 0; k < nz; ++k)
+    inParallel(nz, [=](int k) {
         for (int j = 0; j < ny; ++j) {
             double* const row = buffer + (static_cast<std::ptrdiff_t>(k) * ny + j) * nx;
             const double others = m_modes[1].values[j] + m_modes[2].values[k];
@@ -136,6 +134,7 @@ void BoxSolver::solve(double* values, double shift, double scale) {
                 row[i] = factor == 0.0 ? 0.0 : row[i] / factor;
             }
         }
+    });
     turn(2, true, buffer, values);
     turn(1, true, values, buffer);
     turn(0, true, buffer, values);

@@ -4,10 +4,12 @@
 #include "AmbientFluidGrid/GridBlob.h"
 #include "AmbientFluidGrid/GridBorders.h"
 #include "AmbientFluidGrid/GridFluxes.h"
+#include "AmbientFluidGrid/GridLoop.h"
 #include "AmbientFluidGrid/GridProjection.h"
 #include "AmbientFluidGrid/SurfaceFlow.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <stdexcept>
 
@@ -22,9 +24,7 @@ constexpr double kMostParts = 4096.0;     ///< of a step; a flow that needs more
 template <class Function>
 void forEachLayer(const GridLayout& layout, const Function& function) {
     const std::ptrdiff_t length = layout.stride[2];
-#pragma omp parallel for schedule(static)
-    for (int k = 0; k < layout.padded(2); ++k)
-        function(k * length, (k + 1) * length);
+    inParallel(layout.padded(2), [=](int k) { function(k * length, (k + 1) * length); });
 }
 
 LineEnd velocityEnd(const GridSide& side, bool isNormal) {
@@ -47,10 +47,11 @@ void forEachFreeRow(const FluidGridDef& def, const GridLayout& layout, int compo
     const FaceRange x = freeFaces(def, component, 0), y = freeFaces(def, component, 1),
                     z = freeFaces(def, component, 2);
     const int nx = x.last - x.first + 1, ny = y.last - y.first + 1;
-#pragma omp parallel for schedule(static)
-    for (int k = z.first; k <= z.last; ++k)
-        for (int j = y.first; j <= y.last; ++j)
-            function(layout.index(x.first, j, k), nx, (std::ptrdiff_t(k - z.first) * ny + (j - y.first)) * nx);
+    inParallel(z.last - z.first + 1, [&](int layer) {
+        for (int row = 0; row < ny; ++row)
+            function(layout.index(x.first, y.first + row, z.first + layer), nx,
+                     (std::ptrdiff_t(layer) * ny + row) * nx);
+    });
 }
 
 /// velocity -= duration times gradient of the pressure over the density
@@ -74,19 +75,23 @@ double largestRate(const FluidGridDef& def, const GridLayout& layout, const Grid
     const double* const v = velocity[1].data();
     const double* const w = velocity[2].data();
     const std::ptrdiff_t dy = layout.stride[1], dz = layout.stride[2];
-    const int nx = def.cells[0], ny = def.cells[1], nz = def.cells[2];
-    double most = 0.0;
-#pragma omp parallel for schedule(static) reduction(max : most)
-    for (int k = 0; k < nz; ++k)
+    const int nx = def.cells[0], ny = def.cells[1];
+    std::atomic<double> most{0.0};
+    inParallel(def.cells[2], [=, &most](int k) {
+        double layer = 0.0;
         for (int j = 0; j < ny; ++j) {
             const std::ptrdiff_t row = layout.index(0, j, k);
             for (std::ptrdiff_t c = row; c < row + nx; ++c) {
                 const double speed = std::max(std::abs(u[c]), std::abs(u[c + 1])) +
                                      std::max(std::abs(v[c]), std::abs(v[c + dy])) +
                                      std::max(std::abs(w[c]), std::abs(w[c + dz]));
-                most = std::max(most, speed); // passes NaN over: step() finds it in the energy
+                layer = std::max(layer, speed); // passes NaN over: step() finds it in the energy
             }
         }
+        double known = most.load(std::memory_order_relaxed);
+        while (known < layer && !most.compare_exchange_weak(known, layer, std::memory_order_relaxed)) {
+        }
+    });
     return most / def.spacing;
 }
 
@@ -354,10 +359,10 @@ void FluidGrid::project(double duration) {
     const double factor = -m_def.spacing / duration;
     double* const packed = m_packed.data();
     const auto forEachRow = [&](const auto& function) {
-#pragma omp parallel for schedule(static)
-        for (int k = 0; k < nz; ++k)
+        inParallel(nz, [&](int k) {
             for (int j = 0; j < ny; ++j)
                 function(m_layout.index(0, j, k), (std::ptrdiff_t(k) * ny + j) * nx);
+        });
     };
     forEachRow([=](std::ptrdiff_t row, std::ptrdiff_t first) {
         for (int i = 0; i < nx; ++i) {

@@ -2,6 +2,7 @@
 #include "AmbientFluidGrid/GridFluxes.h"
 
 #include "AmbientFluid/Math/Lanes.h"
+#include "AmbientFluidGrid/GridLoop.h"
 
 namespace ambient {
 namespace {
@@ -72,21 +73,16 @@ void addFluxes(const GridLayout& layout, int axis, double spacing, double viscos
                const GridField& carrier, std::ptrdiff_t across, GridField& rate, GridField& flux) {
     const std::ptrdiff_t along = layout.stride[static_cast<std::size_t>(axis)], length = layerLength(layout);
     const int layers = layout.cells[2] + 1;
-#pragma omp parallel
-    {
-#pragma omp for schedule(static)
-        for (int k = 0; k <= layers; ++k) {
-            const std::ptrdiff_t at = layout.index(0, 0, k);
-            // One row more than the control volumes: their high sides.
-            runVectorised<FluxLoop>(u.data() + at, carrier.data() + at, carrier.data() + at - across, along,
-                                    viscosity / spacing, flux.data() + at, length + layout.stride[1]);
-        }
-#pragma omp for schedule(static)
-        for (int k = 0; k < layers; ++k) {
-            const std::ptrdiff_t at = layout.index(0, 0, k);
-            runVectorised<DifferenceLoop>(flux.data() + at, along, 1.0 / spacing, axis == 0, rate.data() + at, length);
-        }
-    }
+    inParallel(layers + 1, [&](int k) {
+        const std::ptrdiff_t at = layout.index(0, 0, k);
+        // One row more than the control volumes: their high sides.
+        runVectorised<FluxLoop>(u.data() + at, carrier.data() + at, carrier.data() + at - across, along,
+                                viscosity / spacing, flux.data() + at, length + layout.stride[1]);
+    });
+    inParallel(layers, [&](int k) {
+        const std::ptrdiff_t at = layout.index(0, 0, k);
+        runVectorised<DifferenceLoop>(flux.data() + at, along, 1.0 / spacing, axis == 0, rate.data() + at, length);
+    });
 }
 
 } // namespace
@@ -101,12 +97,11 @@ void momentumRates(const GridLayout& layout, double spacing, double kinematicVis
 
 void viscousRate(const GridLayout& layout, double spacing, double kinematicViscosity, const GridField& component,
                  GridField& rate) {
-#pragma omp parallel for schedule(static)
-    for (int k = 0; k <= layout.cells[2]; ++k) {
+    inParallel(layout.cells[2] + 1, [&](int k) {
         const std::ptrdiff_t at = layout.index(0, 0, k);
         runVectorised<LaplacianLoop>(component.data() + at, layout.stride[1], layout.stride[2],
                                      kinematicViscosity / (spacing * spacing), rate.data() + at, layerLength(layout));
-    }
+    });
 }
 
 void scalarRate(const GridLayout& layout, double spacing, const GridVelocity& velocity, const GridField& scalar,

@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluidGrid/GridBorders.h"
+#include "AmbientFluidGrid/GridLoop.h"
 
 #include <algorithm>
 #include <cmath>
@@ -91,15 +92,15 @@ void ResolvedProjection::applyBox(const GridField& from, GridField& to) {
                  *wz = m_cover.weights[2].data();
     double* const y = to.data();
     const std::ptrdiff_t dy = m_layout.stride[1], dz = m_layout.stride[2];
-    const int nx = m_def.cells[0], ny = m_def.cells[1], nz = m_def.cells[2];
-#pragma omp parallel for schedule(static)
-    for (int k = 0; k < nz; ++k)
+    const int nx = m_def.cells[0], ny = m_def.cells[1];
+    inParallel(m_def.cells[2], [=](int k) {
         for (int j = 0; j < ny; ++j) {
             const std::ptrdiff_t row = m_layout.index(0, j, k);
             for (std::ptrdiff_t c = row; c < row + nx; ++c)
                 y[c] = wx[c] * (x[c] - x[c - 1]) + wx[c + 1] * (x[c] - x[c + 1]) + wy[c] * (x[c] - x[c - dy]) +
                        wy[c + dy] * (x[c] - x[c + dy]) + wz[c] * (x[c] - x[c - dz]) + wz[c + dz] * (x[c] - x[c + dz]);
         }
+    });
     for (const SurfaceFace& face : m_cover.surface)
         y[face.cell] += face.conductance * x[face.cell];
 }
@@ -211,8 +212,7 @@ void ResolvedProjection::applyPressure(double factor, GridVelocity& velocity) {
     for (int axis = 0; axis < 3; ++axis) {
         const std::size_t a = std::size_t(axis), stride = std::size_t(m_layout.stride[a]);
         const FaceRange range = freeFaces(m_def, axis);
-#pragma omp parallel for schedule(static)
-        for (int k = 0; k <= m_def.cells[2]; ++k)
+        inParallel(m_def.cells[2] + 1, [&](int k) {
             for (int j = 0; j <= m_def.cells[1]; ++j)
                 for (int i = 0; i <= m_def.cells[0]; ++i) {
                     const int index[] = {i, j, k};
@@ -220,6 +220,7 @@ void ResolvedProjection::applyPressure(double factor, GridVelocity& velocity) {
                     const std::size_t c = std::size_t(m_layout.index(i, j, k));
                     velocity[a][c] -= scale * (m_cg.x[c - stride] - m_cg.x[c]);
                 }
+        });
     }
     for (const SurfaceFace& face : m_cover.surface)
         velocity[std::size_t(face.component)][std::size_t(face.face)] -=

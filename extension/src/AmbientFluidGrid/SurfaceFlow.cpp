@@ -3,6 +3,7 @@
 
 #include "AmbientFluidGrid/GridBorders.h"
 #include "AmbientFluidGrid/GridFluxes.h"
+#include "AmbientFluidGrid/GridLoop.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,19 +13,11 @@ namespace {
 
 constexpr int kPartsPerRenewal = 5; ///< of the distances; each part: the entry of a body has a spike of force
 
-/// Calls function(layer) for the faces and cells of all layers, in parallel.
-template <class Function>
-void forEachLayer(const FluidGridDef& def, const Function& function) {
-#pragma omp parallel for schedule(static)
-    for (int k = 0; k <= def.cells[2]; ++k)
-        function(k);
-}
-
 /// Calls function(component, place) for the numbers of a velocity on all faces, in parallel.
 template <class Function>
 void forEachNumber(const FluidGridDef& def, const GridLayout& layout, const Function& function) {
     for (std::size_t a = 0; a < 3; ++a)
-        forEachLayer(def, [&](int k) {
+        inParallel(def.cells[2] + 1, [&](int k) {
             for (std::ptrdiff_t f = layout.index(0, 0, k); f < layout.index(0, def.cells[1] + 1, k); ++f)
                 function(a, std::size_t(f));
         });
@@ -77,8 +70,8 @@ void SurfaceFlow::save(std::vector<double>& state) const {
 void SurfaceFlow::restore(const double* state, const Vector3& corner) {
     m_surface.setVolume(state[0]);
     m_surface.setShift(state[1]);
-    m_parts = int(state[2]);
-    m_bodies = int(state[3]);
+    m_parts = int(std::clamp(state[2], 0.0, double(kPartsPerRenewal)));
+    m_bodies = int(std::clamp(state[3], -1.0, 1e9));
     state += 4;
     for (GridField* field : {&m_surface.distance(), &m_lastChange[0], &m_lastChange[1], &m_lastChange[2]}) {
         std::copy(state, state + field->size(), field->begin());
@@ -112,7 +105,7 @@ void SurfaceFlow::findRates(const GridVelocity& velocity, GridVelocity& rate, Gr
     momentumRates(m_layout, m_def.spacing, 0.0, velocity, rate, flux);
     const double perSpacing = 1.0 / m_def.spacing;
     const std::ptrdiff_t dy = m_layout.stride[1], dz = m_layout.stride[2];
-    forEachLayer(m_def, [&](int layer) {
+    inParallel(m_def.cells[2] + 1, [&](int layer) {
         const double *u = velocity[0].data(), *v = velocity[1].data(), *w = velocity[2].data();
         for (int k = layer == 0 ? -1 : layer; k <= layer; ++k) // the first layer has that below it
             for (int j = -1; j <= m_def.cells[1]; ++j)
@@ -123,7 +116,7 @@ void SurfaceFlow::findRates(const GridVelocity& velocity, GridVelocity& rate, Gr
     for (int component = 0; component < 3; ++component) {
         const std::size_t a = std::size_t(component);
         const std::ptrdiff_t back = m_layout.stride[a];
-        forEachLayer(m_def, [&](int k) {
+        inParallel(m_def.cells[2] + 1, [&](int k) {
             for (int j = 0; j <= m_def.cells[1]; ++j)
                 for (std::ptrdiff_t f = m_layout.index(0, j, k); f <= m_layout.index(m_def.cells[0], j, k); ++f)
                     rate[a][std::size_t(f)] += velocity[a][std::size_t(f)] * 0.5 *

@@ -48,6 +48,13 @@ btFluidGrid::btFluidGrid(btFluidAction& fluid, const btFluidGridConstructionInfo
 {
 	if (info.m_interval < 1)
 		throw std::invalid_argument("btFluidGrid: the interval is " + std::to_string(info.m_interval) + " steps");
+	if (!info.m_flow.empty())
+	{
+		m_grid.restoreState(info.m_flow);
+		m_grid.restoreState(info.m_flow, info.m_box.lowCorner - m_grid.def().lowCorner);
+		m_info.m_flow = {};
+		m_isResumed = true;
+	}
 	m_move = std::make_shared<const btFluidAction::btFluidMove>(
 		[this](const ambient::Vector3&) -> std::function<void()>
 		{
@@ -108,6 +115,7 @@ void btFluidGrid::addResolved(btRigidBody* body, std::shared_ptr<const ambient::
                               const btTransform& bodyFromMesh)
 {
 	m_resolved->add(body, std::move(model), bodyFromMesh);
+	if (m_isResumed) m_resolved->find(body)->resume();
 }
 
 void btFluidGrid::addObstacle(btRigidBody* body, const ambient::TriangleMesh& mesh, const btTransform& bodyFromMesh)
@@ -277,6 +285,7 @@ void btFluidGrid::stepGrid()
 			actuator.m_angularImpulse.setZero();
 		}
 	}
+	m_isResumed = false;
 	m_resolved->give(m_elapsed);
 	const bool isFinite = m_grid.step(m_elapsed).finite;
 	if (!isFinite) report("the flow stopped being finite; it starts anew");

@@ -44,6 +44,10 @@ public:
 	/// Velocity at the end of the last step, about the centre of mass, world axes. With a solver of Bullet's own
 	/// btRigidBody::getLinearVelocity() holds the input of the next solve instead.
 	const ambient::Twist& getVelocity() const { return m_memory.m_present; }
+	/// Whether the last step was that of a btFluidConstraintSolver.
+	bool isExact() const { return m_memory.m_isExact; }
+	/// Tells a body that the flow around it is that of its motion already: it does not enter the grid in the next step.
+	void resume() { m_memory.m_isInGrid = true; }
 	/// Mean wrench of the fluid in the last step of the grid, without buoyancy, about the centre of mass, world axes
 	/// [N m, N]. Zero for bodies with prescribed motion and outside the box or the world.
 	const ambient::Wrench& getFluidWrench() const { return m_memory.m_fluid; }

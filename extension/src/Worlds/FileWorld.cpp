@@ -350,6 +350,7 @@ void FileWorld::addGrid(const WorldGrid& grid) {
     if (m_grid) throw WorldFileError("grid: the world has one already");
     btFluidGrid::btFluidGridConstructionInfo info;
     info.m_box = grid.box;
+    info.m_flow = grid.state;
     info.m_interval = grid.interval;
     info.m_log = m_options.log;
     madeAt("grid", [&] { m_grid.enter(m_world, std::make_unique<btFluidGrid>(m_fluid, info)); }); // after the fluid

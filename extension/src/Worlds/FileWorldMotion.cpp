@@ -7,6 +7,15 @@
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
 
 namespace ambient {
+namespace {
+
+/// Of a body that a grid resolves Bullet has the input of a solver of its own.
+void readResolved(const btFluidGrid* grid, const FileWorld::Moving& moving, FileWorld::Motion& motion) {
+    const btFluidResolvedBody* const resolved = grid ? grid->getResolved(moving.body) : nullptr;
+    if (resolved && !resolved->isExact()) motion.velocity = resolved->getVelocity();
+}
+
+} // namespace
 
 void FileWorld::motions(std::vector<Motion>& out) const {
     out.resize(m_moving.size());
@@ -41,6 +50,7 @@ FileWorld::Motion FileWorld::motionInBullet(const Moving& moving) const {
         motion.velocity.angular = btFluidVector(moving.body->getAngularVelocity());
         motion.velocity.linear = btFluidVector(moving.body->getLinearVelocity());
     }
+    readResolved(m_grid.get(), moving, motion);
     return motion;
 }
 
@@ -54,6 +64,7 @@ FileWorld::Motion FileWorld::motionOf(const Moving& moving) const {
     motion.worldFromShown = btFluidPose(moving.body->getWorldTransform());
     motion.velocity.angular = btFluidVector(m_fluid.getAngularVelocity(moving.body));
     motion.velocity.linear = btFluidVector(m_fluid.getLinearVelocity(moving.body));
+    readResolved(m_grid.get(), moving, motion);
     if (moving.deforming) motion.worldFromShown = m_fluid.getFluidBody(moving.body)->state().worldFromBody;
     Quaternion& orientation = motion.worldFromShown.orientation;
     if (moving.isTurned()) orientation = orientation * moving.shownFromBody.conjugate();

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "Worlds/GridState.h"
 #include "Worlds/WorldReader.h"
 
 #include <stdexcept>
@@ -102,6 +103,13 @@ WorldGrid readGrid(const WorldValue& value, const WorldDescription& world) {
         readGridSurface(object.at("surface"), world.gravity, box);
     }
     grid.probes = readGridProbes(object, box);
+    if (object.has("state")) {
+        try {
+            grid.state = gridStateOf(object.at("state").text());
+        } catch (const std::invalid_argument& error) {
+            object.at("state").refuse(error.what());
+        }
+    }
     return grid;
 }
 

@@ -9,6 +9,7 @@
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
 #include "BulletAmbientFluidGrid/btFluidGrid.h"
 #include "FilePath.h"
+#include "Worlds/GridState.h"
 #include "Worlds/WorldNumbers.h"
 
 #include <algorithm>
@@ -173,8 +174,6 @@ void writeMooring(json& object, const WorldMooring& read, const btFluidMooring& 
 } // namespace
 
 void requireSavable(const WorldDescription& description) {
-    if (description.grid && description.grid->box.surface)
-        throw WorldFileError("grid.surface: a file cannot hold the water of a grid with a surface as it is later");
     for (const WorldArticulatedBody& body : description.articulatedBodies)
         if (!body.robotFile.empty())
             throw WorldFileError(body.path + ".robot: a file cannot hold the joints of a robot from another file");
@@ -188,7 +187,11 @@ json savedWorld(json file, const WorldDescription& description, const FileWorld&
         for (std::size_t i = 0; i < file["regions"].size(); ++i)
             if (region.path == "regions[" + std::to_string(i) + "]")
                 shiftMedium(file["regions"][i]["medium"], region.medium, description.gravity, time);
-    if (content.grid()) file["grid"]["min"] = numbers(content.grid()->getGrid().def().lowCorner);
+    if (content.grid()) {
+        const FluidGrid& grid = content.grid()->getGrid();
+        file["grid"]["min"] = numbers(grid.def().lowCorner);
+        file["grid"]["state"] = textOfGridState(grid.saveState());
+    }
     for (std::size_t i = 0; i < description.bodies.size(); ++i)
         for (const FileWorld::Moving& moving : content.moving())
             if (moving.body && moving.body == content.bodies()[i]) writeBody(file["bodies"][i], content, moving, fluid);

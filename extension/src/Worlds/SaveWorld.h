@@ -11,11 +11,11 @@
 namespace ambient {
 
 /// A world in motion as a file: the contents of its file, with the present poses, velocities, joint positions and
-/// limits, phases of waves, motors and shapes, times of flows and seas, places of moorings, and speeds of thrusters.
-/// Time starts at 0. Left out are sleep, contacts, the waves made by floats, and changes past the file. \param file of
-/// the world, as read \param description read from `file` \param content of `description`, in `fluid` \throws
-/// WorldFileError naming a part whose present state no file can hold: joints of a robot of another file, limits of
-/// hinges beyond half a turn from here
+/// limits, phases of waves, motors and shapes, times of flows and seas, places of moorings, speeds of thrusters, and
+/// the water on a grid. Time starts at 0. Left out are sleep, contacts, the waves made by floats, and changes past the
+/// file. \param file of the world, as read \param description read from `file` \param content of `description`, in
+/// `fluid` \throws WorldFileError naming a part whose present state no file can hold: joints of a robot of another
+/// file, limits of hinges beyond half a turn from here
 nlohmann::json savedWorld(nlohmann::json file, const WorldDescription& description, const FileWorld& content,
                           const btFluidAction& fluid);
 

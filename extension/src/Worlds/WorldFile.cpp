@@ -134,10 +134,6 @@ bool hasGridSurface(const WorldDescription& world) {
 void requireGrid(const WorldBody& body, const WorldDescription& world) {
     if (body.isResolved && !world.grid)
         throw WorldFileError(body.path + ".resolved: the world has no grid that could resolve it");
-    if (hasGridSurface(world) && !body.isStatic && body.isWet && !body.isResolved)
-        throw WorldFileError(body.path +
-                             ".resolved: is false; the water of a grid with a surface carries resolved bodies "
-                             "only, and moves bodies of the model 'rbd' not at all");
 }
 
 void requireGrid(const WorldArticulatedBody& body, const WorldDescription& world) {

@@ -298,6 +298,7 @@ struct WorldCoupling {
 /// Water on a grid around the bodies, which is stirred by them and carries them (btFluidGrid).
 struct WorldGrid {
     FluidGridDef box;                          ///< density and viscosity are those of the medium
+    std::vector<double> state;                 ///< FluidGrid::saveState() at the start; empty: as `box` has it
     int interval = 1;                          ///< steps of the world per step of the grid
     std::string followed;                      ///< name of the body followed by the box; empty: none
     std::vector<std::array<double, 2>> probes; ///< places where the height of the surface is wanted [m]

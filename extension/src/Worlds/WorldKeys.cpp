@@ -198,6 +198,7 @@ const std::vector<WorldKeySet>& worldKeySets() {
           {"interval"},
           {"follow"},
           {"surface"},
+          {"state"},
           {"probes"}}},
         {"grid_surface", {{"height", true}, {"modes"}, {"columns"}}},
         {"grid_mode", {{"amplitude", true}, {"half_waves", true}}},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // State of a WorldSimulation as bytes: steps, the rigid bodies unknown to the fluid, turns of joints, then the states
-// of the actuators, the fluid, the coupling and the grid.
+// of the actuators, the grid, the fluid and the coupling.
 #include "AmbientFluid/Math/Lanes.h"
 #include "BulletAmbientFluid/Base/btFluidSealedState.h"
 #include "BulletAmbientFluid/Base/btFluidStateParts.h"
@@ -13,8 +13,7 @@
 namespace ambient {
 namespace {
 
-constexpr std::uint32_t kStateMagic = 0xf1de0006u; ///< last digit: version of the format
-constexpr std::size_t kFluidPart = 1;              ///< of partsOf()
+constexpr std::uint32_t kStateMagic = 0xf1de0007u; ///< last digit: version of the format
 constexpr const char* kOwner = "WorldSimulation::restoreState";
 
 /// Moving rigid bodies outside the fluid.
@@ -29,9 +28,9 @@ btFluidStateParts partsOf(FileWorld& content, btFluidAction& fluid) {
     btFluidStateParts parts;
     parts.add([&content] { return content.actuatorState(); },
               [&content](const std::vector<unsigned char>& state) { content.setActuatorState(state); });
+    parts.add(content.grid()); // its water may be the medium in which the bodies of the fluid begin
     parts.add(&fluid);
     parts.add(content.coupling());
-    parts.add(content.grid());
     return parts;
 }
 
@@ -69,9 +68,6 @@ void WorldSimulation::restoreState(const std::vector<unsigned char>& state) {
     btFluidCloseState(in);
     m_content->forgetContacts();
     parts.restore(states);
-    // The medium of the fluid is the grid's water, which the grid has restored only now.
-    if (const btFluidGrid* grid = m_content->grid(); grid && grid->getGrid().surface())
-        m_fluid->restoreState(states[kFluidPart]);
     for (std::size_t i = 0; i < dry.size(); ++i) {
         dry[i]->clearForces();
         records[i].applyBesideMass(*dry[i]);

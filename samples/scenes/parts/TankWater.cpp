@@ -100,15 +100,34 @@ void showTank(SceneContext& context, const ambient::FluidGrid& grid) {
     if (grid.surface()) context.setTank([&grid] { return tankOf(grid); });
 }
 
+namespace {
+
+/// Height of the water that stands on the floor, in a column of the middle; the floor where it is dry. Drops in the air
+/// are left out.
+double heightOnFloor(const ambient::FluidGrid& grid, int column) {
+    const FluidGridDef& def = grid.def();
+    const auto distanceAt = [&](int k) {
+        return grid.surface()->distance()[std::size_t(grid.layout().index(column, def.cells[1] / 2, k))];
+    };
+    double below = distanceAt(0), inCells = std::max(0.0, 0.5 - below / def.spacing);
+    for (int k = 1; k < def.cells[2] && below < 0.0; ++k) {
+        const double here = distanceAt(k);
+        inCells = here < 0.0 ? k + 1.0 : k - 0.5 + below / (below - here);
+        below = here;
+    }
+    return def.lowCorner.z() + def.spacing * inCells;
+}
+
+} // namespace
+
 void addMiddleLine(SceneContext& context, const ambient::FluidGrid& grid) {
     context.addLine("surface", [&grid] {
         const FluidGridDef& def = grid.def();
         const double middle = 0.5 * (def.lowCorner + def.highCorner()).y();
-        std::vector<Vector3> points;
-        for (int i = 0; i <= 2 * def.cells[0]; ++i) {
-            const double x = def.lowCorner.x() + 0.5 * i * def.spacing, height = grid.surface()->heightAt(x, middle);
-            if (std::isfinite(height)) points.emplace_back(x, middle, height);
-        }
+        std::vector<Vector3> points = {{def.lowCorner.x(), middle, heightOnFloor(grid, 0)}};
+        for (int i = 0; i < def.cells[0]; ++i)
+            points.emplace_back(grid.centerOf(i, 0, 0).x(), middle, heightOnFloor(grid, i));
+        points.emplace_back(def.highCorner().x(), middle, points.back().z());
         return points;
     });
 }

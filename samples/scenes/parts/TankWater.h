@@ -18,8 +18,9 @@ RecordedTank tankOf(const ambient::FluidGrid& grid);
 /// \param grid outlives the run
 void showTank(SceneContext& context, const ambient::FluidGrid& grid);
 
-/// The heights of the surface in the plane in the middle of the box, along x, as a line for pictures and plots: points
-/// half a cell apart, none where it is dry [m]. \param context records it in every frame
+/// The heights of the water that stands on the floor, in the plane in the middle of the box, along x, as a line for
+/// pictures and plots: a point in each column of cells, on the floor where it is dry [m]. Drops in the air are left
+/// out. \param context records it in every frame
 void addMiddleLine(SceneContext& context, const ambient::FluidGrid& grid);
 
 /// A tank of water on a grid as a world to be filled: the box with a surface and planes at its floor and sides.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "Base64.h"
 #include "FileBytes.h"
 #include "MeshImport/FileLayout.h"
 #include "MeshImport/GlbParts.h"
@@ -25,20 +26,6 @@ std::size_t nextChunk(const std::string& bytes, std::size_t end) {
     };
     const std::size_t aligned = (end + 3) / 4 * 4;
     return isBinaryAt(end) && !isBinaryAt(aligned) ? end : aligned;
-}
-
-std::string base64Of(const std::string& bytes) {
-    constexpr const char* digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    std::string text;
-    text.reserve(bytes.size() / 3 * 4 + 4);
-    for (std::size_t i = 0; i < bytes.size(); i += 3) {
-        std::uint32_t group = 0;
-        for (std::size_t k = 0; k < 3; ++k)
-            group = group << 8 | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0U);
-        for (std::size_t k = 0; k < 4; ++k)
-            text += i + k > bytes.size() ? '=' : digits[group >> (18 - 6 * k) & 63];
-    }
-    return text;
 }
 
 /// Keys of an object, or places in an array: both are how glTF of one version or the other names things.
