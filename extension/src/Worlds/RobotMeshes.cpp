@@ -86,8 +86,8 @@ class MeshMender {
     using Key = std::tuple<std::string, const TriangleMesh*, double, double, double, bool>;
     struct Outcome {
         std::shared_ptr<const CheckedMesh> prepared; ///< null: the mesh has no usable form
-        std::string why,
-            how; ///< why the mesh is not used as it is, after the place; what is done instead; empty: it is
+        std::string why;                             ///< the mesh is not used as it is, after its place
+        std::string how;                             ///< what is used instead; empty: the mesh
     };
 
     Outcome outcomeOf(WorldShape shape) const {
@@ -98,7 +98,8 @@ class MeshMender {
             outcome.prepared = std::make_shared<const CheckedMesh>(preparedMesh(shape, m_folder, options));
             return outcome;
         } catch (const WorldFileError& error) {
-            outcome.why = std::string(error.what()).substr(shape.filePath.size());
+            const std::string text = error.what();
+            outcome.why = text.substr(std::min(text.size(), shape.filePath.size()));
         }
         std::optional<TriangleMesh> substitute;
         try {

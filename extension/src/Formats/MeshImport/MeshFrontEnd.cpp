@@ -166,7 +166,7 @@ bool tryGridOf(CheckedMesh& checked, const MeshFrontEndOptions& options, const U
         const Wrapped fine = known ? std::move(*known) : surfaceOn(mesh, filling, cells, longest, adaptivity);
         known.reset();
         if (fine.surface.faces.empty()) return false;
-        if (!checked.report.closed && !options.wrap && !isSameBody(fine, mesh)) return false;
+        if (!checked.report.closed && !options.wrap && !isSameBody(fine, mesh)) return true; // its holes are too wide
         CheckedMesh wrapped = thinned(fine.surface, options.facesOfGrid);
         if (!wrapped.report.usable()) continue;
         if (!isFaithful(wrapped.report, reference)) {
@@ -198,9 +198,12 @@ void tryGrid(CheckedMesh& checked, const MeshFrontEndOptions& options, const Uni
     const CheckedMesh given = checked;
     MeshFrontEndOptions trial = options;
     trial.cells = options.firstCells > 0 ? std::min(options.firstCells, options.cells) : options.cells;
-    while (!tryGridOf(checked, trial, reference) && trial.cells < options.cells) {
+    bool isSettled = tryGridOf(checked, trial, reference);
+    while (!isSettled && trial.cells < options.cells) {
         trial.cells = std::min(2 * trial.cells, options.cells);
-        checked = given;
+        CheckedMesh finer = given;
+        isSettled = tryGridOf(finer, trial, reference);
+        if (finer.report.usable() || !checked.report.usable()) checked = std::move(finer);
     }
 }
 
