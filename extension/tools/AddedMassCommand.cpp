@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Math/Lanes.h"
 #include "AddedMassSolve.h"
 #include "GroupAddedMass.h"
 #include "Output/ProgressBar.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluidFmu/UnitDescription.h"
 #include "AmbientFluidFmu/UnitResources.h"
 #include "AmbientFluidFmu/ZipFile.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/FluidBodyModel.h"
-#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "FilePath.h"
 #include "Output/ProgressBar.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "WorldGlb.h"
 
-#include "AmbientFluid/Math/Lanes.h"
 #include "Output/GltfParts.h"
 
 namespace ambient {

@@ -17,12 +17,17 @@ const rank = (name) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.lengt
 names.sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
 const list = names.map((name) => ({ name, world: JSON.parse(fs.readFileSync(path.join(worlds, `${name}.json`), "utf8")) }));
 
+// The keys that name files, from the program that saves worlds.
+const saver = fs.readFileSync(new URL("../../extension/src/Worlds/SaveWorld.cpp", import.meta.url), "utf8");
+const keysOfFiles = [...(/kNames = \{([^}]*)\}/.exec(saver)?.[1] ?? "").matchAll(/"(\w+)"/g)].map((match) => match[1]);
+if (!keysOfFiles.includes("file")) throw new Error("SaveWorld.cpp: the keys that name files are not found");
+
 /** All file names in a world. */
 function filesOf(value) {
   if (Array.isArray(value)) return value.flatMap(filesOf);
   if (value === null || typeof value !== "object") return [];
   return Object.entries(value).flatMap(([key, inner]) =>
-    (["file", "faces_file", "robot"].includes(key) && typeof inner === "string" ? [inner] : filesOf(inner)));
+    (keysOfFiles.includes(key) && typeof inner === "string" ? [inner] : filesOf(inner)));
 }
 const files = [...new Set(list.flatMap(({ world }) => filesOf(world)))].map((file) =>
   ({ path: file, base64: fs.readFileSync(path.join(worlds, file)).toString("base64") }));

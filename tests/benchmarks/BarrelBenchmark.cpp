@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Math/ParallelSettings.h"
-#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Media/SampleRows.h"
 #include "../Seas.h"
 #include "BulletWorld.h"

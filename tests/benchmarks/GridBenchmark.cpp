@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluidGrid/FluidGrid.h"
 #include "AmbientFluidGrid/ResolvedProjection.h"
 #include "BulletAmbientFluid/btFluidMultiBodyConstraintSolver.h"

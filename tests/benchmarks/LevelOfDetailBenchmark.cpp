@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/btFluidLevelsOfDetail.h"
-#include "AmbientFluid/Math/Lanes.h"
 #include "BulletWorld.h"
 
 #include <benchmark/benchmark.h>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Math/Lanes.h"
 #include "BulletWorld.h"
 
 #include <benchmark/benchmark.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Math/ParallelSettings.h"
-#include "AmbientFluid/Math/Lanes.h"
 #include "FreeBodies.h"
 #include "NaiveAction.h"
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Math/SpatialPair.h"
 #include "BulletAmbientFluid/btFluidMultiBodyConstraintSolver.h"
 #include "BulletTolerance.h"
 #include "SolvedBodyStub.h"

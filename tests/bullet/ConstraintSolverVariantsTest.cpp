@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Articulated/ArticulatedBody.h"
-#include "AmbientFluid/Math/Lanes.h"
 #include "BulletTolerance.h"
 #include "SolvedBodyStub.h"
 #include "SolverKinds.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Zlib
 // The part of FuzzGame beside the bodies: media, regions, couplings, thrusters, a grid.
-#include "AmbientFluid/Math/Lanes.h"
 #include "FuzzGame.h"
 
 #include "AmbientFluid/Media/DividedMedium.h"

@@ -113,6 +113,18 @@ TEST(MeshImport, PolygonsBecomeTrianglesAndNormalsDoNotSplitVertices) {
     EXPECT_NEAR(report.volume, 1.0, 1e-15);
 }
 
+// Numbers without a digit before the point, of which the importing library counts none.
+TEST(MeshImport, ObjNumbersMayBeginWithTheirPoint) {
+    const std::string faces = "f 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n";
+    const std::string brief = "# .5 of a body\nv .5 0 0\r\nv\t-.5 +.5e0 .0\nvn .6 .8 0\nv 0 -.5E-0 1.\nv 0. 0 -.75\n";
+    const std::string whole = "v 0.5 0 0\nv -0.5 0.5 0\nv 0 -0.5 1\nv 0 0 -0.75\n";
+    const TriangleMesh mesh = importMesh(writeFile("short.obj", brief + faces));
+    const TriangleMesh same = importMesh(writeFile("whole.obj", whole + faces));
+    EXPECT_EQ(mesh.vertices, same.vertices);
+    EXPECT_EQ(mesh.faces, same.faces);
+    EXPECT_EQ(mesh.faceCount(), 4);
+}
+
 TEST(MeshImport, SmallMeshesAreNotWeldedTogether) {
     const TriangleMesh grain = makeSphere(1e-6, 320);
     const MeshReport report = checkMesh(importMesh(writeFile("grain.obj", objOf(grain))));

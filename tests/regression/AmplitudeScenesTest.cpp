@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Zlib
 // Scenes of bodies whose shape is set by amplitudes and joint angles.
-#include "AmbientFluid/Math/SpatialPair.h"
 #include "RunScene.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Zlib
 // Scenes of hydrodynamically coupled bodies.
-#include "AmbientFluid/Math/SpatialPair.h"
 #include "RunScene.h"
 
 #include <gtest/gtest.h>

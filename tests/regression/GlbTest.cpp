@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Math/SpatialPair.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "GlbReader.h"
 #include "RunProgram.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Zlib
 // Scenes of water on a grid.
-#include "AmbientFluid/Math/SpatialPair.h"
 #include "RunScene.h"
 #include "drawing/Framing.h"
 #include "drawing/RecordDrawing.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Zlib
 // A live run of a scene, without the window.
-#include "AmbientFluid/Math/Lanes.h"
 #include "viewer/LiveRun.h"
 #include "RunScene.h"
 #include "exporters/CsvWriter.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Zlib
 // Gaits drawn with the mouse in the panel of parameters, without a window.
-#include "AmbientFluid/Math/SpatialPair.h"
 #include "viewer/LoopPath.h"
 #include "viewer/Theme.h"
 #include "viewer/panels/Panels.h"

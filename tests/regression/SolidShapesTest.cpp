@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Math/SpatialPair.h"
 #include "scenes/parts/WeightedSolid.h"
 #include "scenes/shapes/Balloon.h"
 #include "scenes/shapes/Propeller.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Zlib
 // Scenes of water with a surface on a grid, and pictures of it.
-#include "AmbientFluid/Math/SpatialPair.h"
 #include "AmbientFluidGrid/GridSurface.h"
 #include "GlbReader.h"
 #include "RunScene.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // Scenes of the viscous regime.
 #include "AmbientFluid/StokesFlow/ViscousTensor.h"
-#include "AmbientFluid/Math/SpatialPair.h"
 #include "RunScene.h"
 #include "interface/Units.h"
 #include "scenes/shapes/Spirillum.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Math/SpatialPair.h"
 #include "GlbReader.h"
 #include "RunScene.h"
 #include "drawing/Framing.h"

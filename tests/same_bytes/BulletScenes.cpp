@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Math/Lanes.h"
 #include "Scenes.h"
 
 #include "AmbientFluid/Body/FluidBodyModel.h"

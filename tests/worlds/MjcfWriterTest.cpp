@@ -60,6 +60,7 @@ RobotJoint someJoint(test::Random& random, const std::string& name) {
     if (joint.type == RobotJointType::Fixed) return joint;
     joint.damping = random.uniform(0.0, 2.0);
     joint.friction = random.integer(0, 1) * random.uniform(0.1, 1.0);
+    joint.armature = random.integer(0, 1) * random.uniform(0.1, 1.0);
     if (joint.type == RobotJointType::Ball) return joint;
     joint.axis = random.direction();
     if (random.integer(0, 1) == 1) joint.limits = {random.uniform(-2.0, 0.0), random.uniform(0.1, 2.0)};
@@ -109,6 +110,17 @@ RobotTree someRobot(test::Random& random, int count) {
     return tree;
 }
 
+/// Hinges and slides follow the first one, some of them.
+void addGears(RobotTree& tree, test::Random& random) {
+    const RobotJoint* leader = nullptr;
+    for (RobotTreeLink& link : tree.links) {
+        if (link.joint.type != RobotJointType::Hinge && link.joint.type != RobotJointType::Slider) continue;
+        if (leader && random.integer(0, 1) == 1)
+            link.joint.mimic = RobotMimic{"", leader->name, random.uniform(0.5, 2.0), random.uniform(-1.0, 1.0)};
+        if (!leader) leader = &link.joint;
+    }
+}
+
 MjcfRobot withFluid(const RobotTree& tree, test::Random& random) {
     MjcfRobot robot;
     robot.tree = &tree;
@@ -144,7 +156,10 @@ double jointError(const RobotJoint& a, const RobotJoint& b) {
     double error = a.name == b.name ? 0.0 : 1.0;
     if (a.type != RobotJointType::Ball) error += (a.axis - b.axis).norm();
     if (a.limits) error += std::fabs((*a.limits)[0] - (*b.limits)[0]) + std::fabs((*a.limits)[1] - (*b.limits)[1]);
-    error += errorOf(a.effort, b.effort) + std::fabs(a.damping - b.damping) + std::fabs(a.friction - b.friction);
+    error += errorOf(a.effort, b.effort) + std::fabs(a.damping - b.damping) + std::fabs(a.friction - b.friction) +
+             std::fabs(a.armature - b.armature);
+    if (a.mimic.has_value() != b.mimic.has_value() || (a.mimic && a.mimic->joint != b.mimic->joint)) return 1.0;
+    if (a.mimic) error += std::fabs(a.mimic->ratio - b.mimic->ratio) + std::fabs(a.mimic->offset - b.mimic->offset);
     if (a.servo)
         error += std::fabs(a.servo->stiffness - b.servo->stiffness) + std::fabs(a.servo->damping - b.servo->damping) +
                  std::fabs(a.servo->position - b.servo->position) + errorOf(a.servo->limit, b.servo->limit);
@@ -172,12 +187,13 @@ double linkError(const RobotTreeLink& a, const RobotTreeLink& b) {
 
 } // namespace
 
-// Masses, shapes, joints, motors and added masses. Measured 2e-14 in all.
+// Masses, shapes, joints with rotors and gears, motors and added masses. Measured 2e-14 in all.
 TEST(MjcfWriter, AWrittenRobotReadsBackAsItWas) {
     test::Random random(51);
     double worst = 0.0;
     for (int trial = 0; trial < 40; ++trial) {
-        const RobotTree tree = someRobot(random, 1 + trial % 7);
+        RobotTree tree = someRobot(random, 1 + trial % 7);
+        addGears(tree, random);
         const std::string text = mjcfOf(withFluid(tree, random));
         const RobotTree read = parseRobotTree(text, "r", "");
         ASSERT_EQ(read.links.size(), tree.links.size()) << text;

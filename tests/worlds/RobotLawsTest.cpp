@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // The robot of a file moves by the laws of mechanics.
 #include "AmbientFluid/Body/Surface.h"
-#include "AmbientFluid/Math/SpatialPair.h"
 #include "AmbientFluid/Forces/ModelReduction.h"
 #include "AmbientFluid/Math/LinearFirst.h"
 #include "RobotTexts.h"

@@ -114,4 +114,36 @@ TEST(RobotOddFiles, FilesOfPackagesAndFlatShapesAreFound) {
     EXPECT_NEAR(enclosedVolume(ambient::meshOf(body.links[0].shapes, "")), 0.5 * 0.4 * 0.005, 1e-9);
 }
 
+// A package is what its package.xml says, whatever its folder is called; and shapes that only mark a place.
+TEST(RobotOddFiles, PackagesHaveTheNameOfTheirManifest) {
+    const ScratchFolder folder;
+    std::filesystem::create_directories(folder.path("checkout/meshes"));
+    std::filesystem::create_directories(folder.path("checkout/robots"));
+    folder.write("checkout/package.xml", "<?xml version='1.0'?><package format='2'><name>pack</name></package>");
+    folder.write("checkout/meshes/plate.obj", "v 0 0 0\nv 0.5 0 0\nv 0.5 0.4 0\nv 0 0.4 0\nf 1 2 3 4\n");
+    const std::string mesh = "<mesh filename='package://pack/meshes/plate.obj'/>";
+    const RobotTree tree = parsed(urdf(mesh), folder.path("checkout/robots"));
+    EXPECT_EQ(tree.links[0].shapes.size(), 1U);
+    EXPECT_NE(test::refusal([&] { parsed(urdf(mesh), folder.path("checkout/../..")); }).find("pack"),
+              std::string::npos);
+    const RobotTree marked = parsed(urdf("<sphere radius='0'/>"));
+    EXPECT_TRUE(marked.links[0].shapes.empty());
+    EXPECT_NE(marked.notes[0].find("<sphere>: is left out: its radius is '0'"), std::string::npos);
+}
+
+// Two links of one open file: one preparation, two lines, each with its place; the numbers are those of one link.
+TEST(RobotOddFiles, AFileOfSeveralLinksIsPreparedOnce) {
+    const ScratchFolder folder;
+    folder.write("plate.obj", "v 0 0 0\nv 0.5 0 0\nv 0.5 0.4 0\nv 0 0.4 0\nf 1 2 3 4\n");
+    const RobotTree tree = parsed(urdf("<mesh filename='plate.obj'/>"), folder.path("."));
+    ambient::WorldArticulatedBody body = ambient::articulatedBodyOf(tree, 1000.0);
+    body.links.push_back(body.links[0]);
+    body.links[1].shapes[0].path = body.links[1].shapes[0].filePath = "other";
+    const std::vector<std::string> notes = ambient::mendRobotMeshes(body.links, "");
+    ASSERT_EQ(notes.size(), 2U);
+    EXPECT_EQ(notes[1].rfind("other: ", 0), 0U) << notes[1];
+    EXPECT_EQ(notes[1].substr(5), notes[0].substr(tree.links[0].shapes[0].place.size()));
+    EXPECT_EQ(body.links[0].shapes[0].prepared, body.links[1].shapes[0].prepared);
+}
+
 } // namespace robot_odd_files_test

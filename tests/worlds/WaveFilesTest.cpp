@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Zlib
 // Waves of bodies by the coefficients of another program.
-#include "AmbientFluid/Math/Lanes.h"
 #include "LiveWorldTesting.h"
 
 #include "../ScratchFolder.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Zlib
 // Bodies of several shapes, with water inside, and with openings.
-#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/PotentialFlow/AddedMass.h"
 #include "LiveWorldTesting.h"

@@ -2,6 +2,7 @@
 #ifndef BT_FLUID_MULTI_BODY_OPTIONS_H
 #define BT_FLUID_MULTI_BODY_OPTIONS_H
 
+#include "AmbientFluid/Articulated/ArticulatedBody.h"
 #include "AmbientFluid/Articulated/LinkAddedMass.h"
 #include "AmbientFluid/Articulated/PoseCoordinates.h"
 
@@ -41,6 +42,13 @@ struct btFluidMultiBodyOptions
 	/// True: the faces of the links are summed in single precision, as ForceSet::setSingle() does for all bodies.
 	/// Default: as btFluidActionConstructionInfo::m_isSingle.
 	bool m_isSingle = false;
+	/// Inertia of the motor's rotor of each link's joint (ambient::Joint::armature), in Bullet's order [kg m^2, kg].
+	/// Empty (default): none.
+	std::vector<double> m_armatures;
+	/// Gears between joints; links are counted with the base, as in ambient::ArticulatedBody: Bullet's index + 1. The
+	/// positions of joints that follow are set when the multi-body is added and when the user sets joints. A drive
+	/// with prescribed joints keeps the gears that its path has. Default: none.
+	std::vector<ambient::JointGear> m_gears;
 	/// Whether btFluidLinkExchange::m_inputs is recorded, for a flow that moves the links itself. Default: no.
 	bool m_keepsInputs = false;
 };

@@ -2,7 +2,6 @@
 #include "ExactContacts.h"
 
 #include "BulletAmbientFluid/btFluidSolvedBody.h"
-#include "AmbientFluid/Math/Lanes.h"
 #include "BulletAmbientFluid/Base/btFluidWorldKind.h"
 #include "BulletAmbientFluid/btFluidAction.h"
 #include "BulletAmbientFluid/btFluidConstraintSolver.h"

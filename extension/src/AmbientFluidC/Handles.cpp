@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "Handles.h"
 
-#include "AmbientFluid/Math/Lanes.h"
 
 #include <array>
 #include <atomic>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluidGrid/BodyFriction.h"
 
-#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluidGrid/GridBorders.h"
 #include "AmbientFluidGrid/GridFluxes.h"
 #include "AmbientFluidGrid/GridLoop.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Body/FluidBody.h"
 #include "AmbientFluid/Body/LockedAxes.h"
 #include "AmbientFluid/Math/SE3.h"

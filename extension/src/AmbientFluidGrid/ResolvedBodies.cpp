@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluidGrid/CutCube.h"
 #include "AmbientFluidGrid/GridBorders.h"
 #include "AmbientFluidGrid/NeighbourCell.h"

@@ -2,7 +2,6 @@
 /// \file
 /// The functions for JavaScript (packaging/npm). Worlds are numbers from 1 on. A failed call returns 0 or -1, changes
 /// nothing and leaves one line in afError(). Texts and arrays of results are valid until the next call.
-#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluidWeb/WebWorld.h"
 
 #include <emscripten.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Math/Lanes.h"
 #include "Worlds/LiveBody.h"
 #include "Worlds/LiveWorld.h"
 #include "Worlds/StateRows.h"

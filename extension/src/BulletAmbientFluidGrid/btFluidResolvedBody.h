@@ -2,7 +2,6 @@
 #ifndef BT_FLUID_RESOLVED_BODY_H
 #define BT_FLUID_RESOLVED_BODY_H
 
-#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Body/FluidBody.h"
 #include "AmbientFluid/Body/LockedAxes.h"
 #include "AmbientFluidGrid/FluidGrid.h"

@@ -266,6 +266,8 @@ class FileWorld {
     struct BuiltWaves {
         std::shared_ptr<const FluidBodyModel> body;
         double mass;
+        std::optional<WorldWaveFiles> files; ///< that the waves are of; none: of panels
+        Pose bodyFromFrame;                  ///< place of the origin of files
         std::shared_ptr<const FloatingModel> waves;
     };
     std::vector<BuiltWaves> m_waves; ///< bodies of one shape and load share one

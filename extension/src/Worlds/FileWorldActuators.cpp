@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Zlib
 // Moorings and thrusters of a world file.
-#include "AmbientFluid/Math/Lanes.h"
 #include "Worlds/FileWorld.h"
 
 #include "BulletAmbientFluid/btFluidConversions.h"

@@ -117,6 +117,13 @@ btFluidMultiBodyOptions optionsOf(const WorldArticulatedBody& body, const btMult
     options.m_linkInertia = body.linkInertia;
     if (body.tolerance) options.m_tolerance = *body.tolerance;
     options.m_isSingle = body.isSingle;
+    for (std::size_t i = 1; i < body.links.size(); ++i) {
+        const WorldLink& link = body.links[i];
+        options.m_armatures.push_back(link.train.armature);
+        if (link.train.gear)
+            options.m_gears.push_back(
+                {static_cast<int>(i), link.train.gear->leader, link.train.gear->ratio, link.train.gear->offset});
+    }
     for (std::size_t i = 1; i < body.links.size(); ++i)
         for (int k = 0; k < multiBody.getLink(static_cast<int>(i) - 1).m_posVarCount; ++k)
             options.m_jointRanges.push_back(body.links[i].limits
@@ -259,7 +266,7 @@ void FileWorld::drive(const WorldArticulatedBody& body, btMultiBody& multiBody) 
         path->add(tree.firstPosition(link), rate, motor.target);
         drive.stiffness[rate] = motor.stiffness;
         drive.damping[rate] = motor.damping;
-        limit[rate] = std::min(motor.limit.value_or(kNoLimit), body.links[i].effort.value_or(kNoLimit));
+        limit[rate] = std::min(motor.limit.value_or(kNoLimit), body.links[i].train.effort.value_or(kNoLimit));
     }
     if (limit.size() > 0 && limit.minCoeff() < kNoLimit) drive.limit = limit;
     drive.path = path;

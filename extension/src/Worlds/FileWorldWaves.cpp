@@ -59,10 +59,14 @@ std::shared_ptr<const FloatingModel> FileWorld::wavesOf(const std::string& path,
     if (m_description.medium.depth) def.depth = *m_description.medium.depth;
     def.mesh = &inBody;
     // The frame of the body has its origin in the centre of mass.
-    for (const BuiltWaves& built : m_waves)
-        if (!files && built.body == wet.model && built.mass == wet.mass() &&
+    for (const BuiltWaves& built : m_waves) {
+        const bool isOfFiles = files && built.files && built.files->isSame(*files) &&
+                               built.bodyFromFrame.position == bodyFromFrame.position &&
+                               built.bodyFromFrame.orientation.coeffs() == bodyFromFrame.orientation.coeffs();
+        if ((isOfFiles || (!files && !built.files)) && built.body == wet.model && built.mass == wet.mass() &&
             built.waves->fluidDensity == def.fluidDensity)
             return built.waves;
+    }
     std::shared_ptr<const FloatingModel> model;
     try {
         WaveRadiation given;
@@ -83,7 +87,8 @@ std::shared_ptr<const FloatingModel> FileWorld::wavesOf(const std::string& path,
     if (misfit > 0.1)
         tell({key + "the filter misses the damping by up to " +
               std::to_string(static_cast<int>(std::lround(100.0 * misfit))) + " % of its largest value"});
-    if (!files) m_waves.push_back({wet.model, wet.mass(), model});
+    m_waves.push_back(
+        {wet.model, wet.mass(), files ? std::optional<WorldWaveFiles>(*files) : std::nullopt, bodyFromFrame, model});
     return model;
 }
 

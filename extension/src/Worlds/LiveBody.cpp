@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "Worlds/LiveBody.h"
 
-#include "AmbientFluid/Math/SpatialPair.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 
 #include <stdexcept>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "Worlds/LiveWorld.h"
 
-#include "AmbientFluid/Math/Lanes.h"
 #include "Worlds/SaveWorld.h"
 #include "Worlds/SceneBodies.h"
 #include "Worlds/WorldMedia.h"

@@ -7,6 +7,8 @@
 #include "Worlds/WorldMeshes.h"
 #include "Worlds/WorldReader.h"
 
+#include <Eigen/Geometry>
+
 #include <algorithm>
 #include <limits>
 
@@ -77,7 +79,8 @@ WorldLink linkOf(const RobotTreeLink& from, double fluidDensity) {
     link.limits = from.joint.limits;
     if (link.limits) link.initialPosition = std::clamp(0.0, (*link.limits)[0], (*link.limits)[1]);
     link.resistance = from.joint.damping;
-    link.effort = from.joint.effort;
+    if (from.joint.type != RobotJointType::Planar) link.train.armature = from.joint.armature;
+    link.train.effort = from.joint.effort;
     for (const RobotGeometry& geometry : from.shapes)
         link.shapes.push_back(shapeOf(geometry));
     if (from.mass) {
@@ -142,7 +145,21 @@ void addOwnMotors(const RobotTree& robot, WorldArticulatedBody& body) {
                                  (hasOneRate ? " beside a motor or a spring" : ""));
         if (!link.motor && hasOneRate) link.motor = ownMotorOf(joint);
         if (link.motor && joint.friction > 0.0 && !joint.servo && link.motor->limit == joint.friction)
-            link.effort.reset(); // friction is no motor's force
+            link.train.effort.reset(); // friction is no motor's force
+    }
+}
+
+/// Joints that follow others stand as their gears have it.
+void addGears(const RobotTree& robot, std::vector<WorldLink>& links) {
+    for (std::size_t i = 1; i < links.size(); ++i) {
+        const std::optional<RobotMimic>& mimic = robot.links[i].joint.mimic;
+        if (!mimic) continue;
+        WorldGear gear{0, mimic->ratio, mimic->offset};
+        while (robot.links[static_cast<std::size_t>(gear.leader)].joint.name != mimic->joint)
+            ++gear.leader; // RobotTree has checked the name
+        links[i].train.gear = gear;
+        links[i].initialPosition =
+            gear.ratio * links[static_cast<std::size_t>(gear.leader)].initialPosition + gear.offset;
     }
 }
 
@@ -185,22 +202,69 @@ int wetAncestor(const std::vector<WorldLink>& links, std::size_t link) {
     return -1;
 }
 
-/// Whether two solids have more than rounding in common.
-bool overlap(const TriangleMesh& a, const TriangleMesh& b) {
-    constexpr double share = 1e-3;
-    return commonVolume(a, b) > share * std::min(enclosedVolume(a), enclosedVolume(b));
-}
+/// The shapes of a link, each by itself, in the frame of the link. A link without shapes has none.
+class LinkSolids {
+  public:
+    LinkSolids() = default;
+    LinkSolids(const WorldLink& link, const std::string& folder) {
+        for (const WorldShape& shape : link.shapes)
+            add(meshOf(shape, folder));
+    }
+
+    /// Takes the solids of a link at a place.
+    void addMoved(const LinkSolids& other, const Pose& place) {
+        for (const Part& part : other.m_parts)
+            add(movedMesh(part.mesh, place));
+    }
+
+    /// Whether solids of two links, in one frame, have more than rounding in common.
+    static bool overlap(const LinkSolids& a, const LinkSolids& b) {
+        constexpr double share = 1e-3;
+        const double least = share * std::min(a.m_volume, b.m_volume);
+        return std::any_of(a.m_parts.begin(), a.m_parts.end(), [&](const Part& mine) {
+            return std::any_of(b.m_parts.begin(), b.m_parts.end(), [&](const Part& other) {
+                return mine.bounds.intersects(other.bounds) && commonVolume(mine.mesh, other.mesh) > least;
+            });
+        });
+    }
+
+  private:
+    struct Part {
+        TriangleMesh mesh;
+        Eigen::AlignedBox3d bounds;
+    };
+
+    void add(TriangleMesh mesh) {
+        Part part{std::move(mesh), {}};
+        for (const Vector3& vertex : part.mesh.vertices)
+            part.bounds.extend(vertex);
+        m_volume += enclosedVolume(part.mesh);
+        m_parts.push_back(std::move(part));
+    }
+
+    std::vector<Part> m_parts;
+    double m_volume = 0.0; ///< of all parts [m^3]
+};
 
 } // namespace
 
 std::vector<std::string> joinFixedOverlaps(std::vector<WorldLink>& links, const std::string& folder) {
     std::vector<std::string> notes;
+    std::vector<std::optional<LinkSolids>> solids(links.size()); // made once for each link
+    const auto solidsOf = [&](std::size_t link) -> LinkSolids& {
+        if (!solids[link]) solids[link] = LinkSolids(links[link], folder);
+        return *solids[link];
+    };
     for (std::size_t i = 1; i < links.size(); ++i) {
         const int above = links[i].shapes.empty() ? -1 : wetAncestor(links, i);
         if (above < 0 || links[i].flow.addedMass) continue;
         WorldLink& ancestor = links[static_cast<std::size_t>(above)];
+        LinkSolids& ofAncestor = solidsOf(static_cast<std::size_t>(above));
         const Pose place = ancestorFrom(links, static_cast<std::size_t>(above), i);
-        if (!overlap(meshOf(ancestor.shapes, folder), movedMesh(meshOf(links[i].shapes, folder), place))) continue;
+        LinkSolids moved;
+        moved.addMoved(solidsOf(i), place);
+        if (!LinkSolids::overlap(ofAncestor, moved)) continue;
+        ofAncestor.addMoved(moved, {});
         // Numbers that would be computed from the shapes stay those of the link.
         const WorldMass& mass = links[i].mass;
         if (!mass.mass || !mass.centerOfMass || !mass.inertia) {
@@ -224,6 +288,7 @@ WorldArticulatedBody articulatedBodyOf(const RobotTree& robot, double fluidDensi
     body.hasFixedBase = robot.hasFixedBase;
     for (const RobotTreeLink& link : robot.links)
         body.links.push_back(linkOf(link, fluidDensity));
+    addGears(robot, body.links);
     body.notes = robot.notes;
     return body;
 }

@@ -157,6 +157,11 @@ struct WorldWaveFiles {
     std::string coefficients, forces; ///< names of files, relative to WorldDescription::folder; no forces: empty
     double length = 1.0;              ///< [m]
     std::optional<Vector3> origin;    ///< frame of the body [m]
+
+    /// Whether both are the same waves. The path does not count.
+    bool isSame(const WorldWaveFiles& o) const {
+        return coefficients == o.coefficients && forces == o.forces && length == o.length && origin == o.origin;
+    }
 };
 
 /// A rigid or deforming body.
@@ -204,6 +209,19 @@ struct WorldMotor {
     std::optional<double> limit; ///< [N m] or [N]
 };
 
+/// A gear from the joint of another link: position = ratio (its position) + offset.
+struct WorldGear {
+    int leader = 0; ///< index of the link
+    double ratio = 1.0, offset = 0.0;
+};
+
+/// Between the motor and the joint of a link, by a robot's file.
+struct WorldDriveTrain {
+    std::optional<double> effort;  ///< largest torque or force of any motor [N m, N]; none: any
+    double armature = 0.0;         ///< inertia of the motor's rotor behind its gear [kg m^2, kg]
+    std::optional<WorldGear> gear; ///< hinge, slider
+};
+
 /// One link of an articulated body, with the joint to its parent.
 struct WorldLink {
     std::string path, name;
@@ -216,8 +234,8 @@ struct WorldLink {
     Quaternion initialTurn = Quaternion::Identity();     ///< ball
     Vector3 initialSpin = Vector3::Zero();               ///< ball, frame of the link [rad/s]
     std::optional<WorldMotor> motor;
-    std::optional<double> effort;   ///< largest torque or force of any motor [N m, N]; none: any
-    double resistance = 0.0;        ///< of the joint against its rate [N m s/rad, N s/m]; hinge, slider
+    double resistance = 0.0; ///< of the joint against its rate [N m s/rad, N s/m]; hinge, slider
+    WorldDriveTrain train;
     std::vector<WorldShape> shapes; ///< none: a dry link
     WorldMass mass;
     WorldTouch touch;

@@ -5,7 +5,6 @@
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "FilePath.h"
-#include "MeshImport/MeshFrontEnd.h"
 #include "MeshImport/MeshImport.h"
 #include "MeshImport/SequenceImport.h"
 
@@ -31,30 +30,11 @@ void remark(const WorldShape& shape, const MeshReport& report, MeshRemarks& rema
 }
 
 TriangleMesh importedMesh(const WorldShape& shape, const std::string& folder, MeshRemarks* remarks) {
-    TriangleMesh mesh;
-    try {
-        mesh = shape.mesh ? *shape.mesh : importMesh(placeOf(folder, shape.file));
-    } catch (const MeshImportError& error) {
-        throw WorldFileError(shape.filePath + ": " + error.what());
-    }
-    for (Vector3& vertex : mesh.vertices)
-        vertex = vertex.cwiseProduct(shape.scale).eval();
-    if (shape.scale.prod() < 0.0) // a mirror image
-        for (TriangleMesh::Face& face : mesh.faces)
-            std::swap(face[1], face[2]);
-    MeshFrontEndOptions options;
-    options.sheetThickness = shape.sheetThickness;
-    try {
-        CheckedMesh checked = requirePreparedMesh(mesh, options, false);
-        if (remarks) remark(shape, checked.report, *remarks);
-        return std::move(checked.mesh);
-    } catch (const MeshError& error) {
-        std::string why = error.what();
-        const std::string option = "--sheet-thickness";
-        if (const std::size_t at = why.find(option); at != std::string::npos)
-            why.replace(at, option.size(), "the key 'sheet_thickness'");
-        throw WorldFileError(shape.filePath + ": " + (shape.mesh ? "" : shape.file + ": ") + why);
-    }
+    CheckedMesh made;
+    if (!shape.prepared) made = preparedMesh(shape, folder);
+    const CheckedMesh& checked = shape.prepared ? *shape.prepared : made;
+    if (remarks) remark(shape, checked.report, *remarks);
+    return shape.prepared ? checked.mesh : std::move(made.mesh);
 }
 
 TriangleMesh boxOf(const Vector3& size, int faces) {
@@ -195,6 +175,30 @@ std::vector<std::string> MeshRemarks::lines(const WorldMass& given, double moved
     all.push_back(hollow + "pieces of its surface inside another are left out, and " + text +
                   ", and water in the hollow by the key 'flooded'");
     return all;
+}
+
+CheckedMesh preparedMesh(const WorldShape& shape, const std::string& folder, MeshFrontEndOptions options) {
+    TriangleMesh mesh;
+    try {
+        mesh = shape.mesh ? *shape.mesh : importMesh(placeOf(folder, shape.file));
+    } catch (const MeshImportError& error) {
+        throw WorldFileError(shape.filePath + ": " + error.what());
+    }
+    for (Vector3& vertex : mesh.vertices)
+        vertex = vertex.cwiseProduct(shape.scale).eval();
+    if (shape.scale.prod() < 0.0) // a mirror image
+        for (TriangleMesh::Face& face : mesh.faces)
+            std::swap(face[1], face[2]);
+    options.sheetThickness = shape.sheetThickness;
+    try {
+        return requirePreparedMesh(mesh, options, false);
+    } catch (const MeshError& error) {
+        std::string why = error.what();
+        const std::string option = "--sheet-thickness";
+        if (const std::size_t at = why.find(option); at != std::string::npos)
+            why.replace(at, option.size(), "the key 'sheet_thickness'");
+        throw WorldFileError(shape.filePath + ": " + (shape.mesh ? "" : shape.file + ": ") + why);
+    }
 }
 
 TriangleMesh meshOf(const WorldShape& shape, const std::string& folder, MeshRemarks* remarks) {

@@ -5,6 +5,7 @@
 #include "AmbientFluid/Body/ShapeSequence.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/TriangleMesh.h"
+#include "MeshImport/MeshFrontEnd.h"
 #include "Worlds/WorldFile.h"
 
 #include <btBulletCollisionCommon.h>
@@ -26,6 +27,10 @@ struct MeshRemarks {
     /// The warnings, with the effect of a hollow on a body. \param moved mass of the body [kg]
     std::vector<std::string> lines(const WorldMass& given, double moved) const;
 };
+
+/// The mesh of a shape of kind Mesh made usable, in the frame of the shape. \param options of the preparation; the
+/// thickness of sheets is the shape's
+CheckedMesh preparedMesh(const WorldShape& shape, const std::string& folder, MeshFrontEndOptions options = {});
 
 /// The closed mesh of a rigid shape, in the frame of the body.
 /// \param folder base of its relative file name \param remarks gets the remarks; null: no remarks

@@ -2,7 +2,6 @@
 #include "Worlds/WorldSimulation.h"
 
 #include "BulletAmbientFluid/btFluidRegions.h"
-#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Forces/TangentialDragForce.h"
 #include "AmbientFluid/Math/Requirements.h"
 #include "BulletAmbientFluid/btFluidConversions.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // State of a WorldSimulation as bytes: steps, the rigid bodies unknown to the fluid, turns of joints, then the states
 // of the actuators, the grid, the fluid and the coupling.
-#include "AmbientFluid/Math/Lanes.h"
 #include "BulletAmbientFluid/Base/btFluidSealedState.h"
 #include "BulletAmbientFluid/Base/btFluidStateParts.h"
 #include "BulletAmbientFluid/Host/btFluidRigidBodyRecord.h"

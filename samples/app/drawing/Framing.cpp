@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "drawing/Framing.h"
 
-#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "drawing/LineDrawing.h"
 #include "drawing/RecordTimes.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "drawing/RecordDrawing.h"
 
-#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "drawing/BodyMarks.h"
 #include "drawing/ColourMap.h"

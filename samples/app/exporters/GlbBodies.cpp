@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Math/Lanes.h"
 #include "drawing/SplitNormals.h"
 #include "drawing/SurfaceColours.h"
 #include "exporters/GlbParts.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "exporters/GlbFile.h"
 
-#include "AmbientFluid/Math/Lanes.h"
 #include "drawing/ShownFrames.h"
 #include "drawing/Silhouette.h"
 #include "drawing/SplitNormals.h"

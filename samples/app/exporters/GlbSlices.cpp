@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Math/Lanes.h"
 #include "exporters/GlbParts.h"
 
 #include "drawing/SliceDrawing.h"

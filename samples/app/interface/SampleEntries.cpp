@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "interface/SampleEntries.h"
 
-#include "AmbientFluid/Math/Lanes.h"
 #include "FileBytes.h"
 #include "Worlds/WorldInput.h"
 #include "Worlds/WorldReader.h"

@@ -2,7 +2,6 @@
 #include "interface/SavedScene.h"
 
 #include "AmbientFluid/Dynamics/Immersion.h"
-#include "AmbientFluid/Math/SpatialPair.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/GerstnerWaves.h"
 #include "AmbientFluid/Media/SineWaves.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/FluidBodyModel.h"
-#include "AmbientFluid/Math/Lanes.h"
 #include "interface/Units.h"
 #include "validation/ComparedModels.h"
 #include "validation/ValidationSections.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Math/Lanes.h"
 #include "validation/ComparedModels.h"
 #include "validation/MeasuredForces.h"
 #include "validation/ValidationSections.h"

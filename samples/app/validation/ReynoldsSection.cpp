@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/FluidBodyModel.h"
-#include "AmbientFluid/Math/Lanes.h"
 #include "validation/ComparedModels.h"
 #include "validation/PublishedDrag.h"
 #include "validation/StaticForces.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/FluidBodyModel.h"
-#include "AmbientFluid/Math/Lanes.h"
 #include "scenes/shapes/Sections.h"
 #include "scenes/shapes/ThinWing.h"
 #include "validation/ComparedModels.h"

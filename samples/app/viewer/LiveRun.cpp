@@ -2,7 +2,6 @@
 #include "viewer/LiveRun.h"
 
 #include "AmbientFluid/Body/ShapeClock.h"
-#include "AmbientFluid/Math/Lanes.h"
 
 #include <algorithm>
 #include <chrono>

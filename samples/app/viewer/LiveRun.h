@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Math/Lanes.h"
 #include "scenes/parts/BodyDrag.h"
 #include "viewer/Picking.h"
 #include "viewer/RunBuilder.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "viewer/ViewerState.h"
 
-#include "AmbientFluid/Math/Lanes.h"
 #include "Output/OutputFile.h"
 #include "drawing/Framing.h"
 #include "drawing/RecordTimes.h"

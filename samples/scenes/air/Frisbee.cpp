@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Math/SpatialPair.h"
 #include "interface/SampleMeshes.h"
 #include "interface/Scene.h"
 #include "interface/SceneContext.h"

@@ -2,7 +2,6 @@
 #include "scenes/shapes/Sailplane.h"
 
 #include "AmbientFluid/Forces/ForceModel.h"
-#include "AmbientFluid/Math/SpatialPair.h"
 #include "AmbientFluid/Forces/ForceSet.h"
 #include "interface/Scene.h"
 #include "interface/Units.h"

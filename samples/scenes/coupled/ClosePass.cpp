@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Math/Lanes.h"
 #include "interface/Scene.h"
 #include "scenes/parts/Coupled.h"
 

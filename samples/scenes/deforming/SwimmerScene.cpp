@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Math/SE3.h"
 #include "interface/Scene.h"
 #include "interface/SceneContext.h"

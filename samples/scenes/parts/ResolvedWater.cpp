@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "scenes/parts/ResolvedWater.h"
 
-#include "AmbientFluid/Math/SpatialPair.h"
 #include "scenes/parts/TankWater.h"
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Math/Lanes.h"
 #include "interface/SceneContext.h"
 
 #include "AmbientFluidGrid/FluidGrid.h"

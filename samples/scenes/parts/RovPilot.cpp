@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "scenes/parts/RovPilot.h"
 
-#include "AmbientFluid/Math/Lanes.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 
 #include <cmath>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "scenes/shapes/PaperPlane.h"
 
-#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Mesh/GradedLine.h"
 #include "AmbientFluid/Mesh/ShapeLayout.h"
 #include "scenes/shapes/ThinSheet.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/StokesFlow/ViscousTensor.h"
-#include "AmbientFluid/Math/SpatialPair.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "interface/Scene.h"
 #include "interface/SceneContext.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Forces/ForceModel.h"
-#include "AmbientFluid/Math/SpatialPair.h"
 #include "AmbientFluid/Forces/ForceSet.h"
 #include "interface/Scene.h"
 #include "interface/SceneContext.h"

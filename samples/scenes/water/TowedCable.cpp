@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Math/SpatialPair.h"
 #include "interface/Scene.h"
 #include "interface/Units.h"
 #include "scenes/parts/Floating.h"

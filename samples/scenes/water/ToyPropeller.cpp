@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Math/SpatialPair.h"
 #include "scenes/shapes/Propeller.h"
 
 #include "interface/MeshParameter.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Math/SpatialPair.h"
 #include "AmbientFluid/Articulated/MotionTrack.h"
 #include "TestSupport.h"
 

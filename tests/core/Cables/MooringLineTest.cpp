@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Cables/MooringLine.h"
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "TestSupport.h"

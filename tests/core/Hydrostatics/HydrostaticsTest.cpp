@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Hydrostatics/Hydrostatics.h"
 
 #include "../TestBodies.h"

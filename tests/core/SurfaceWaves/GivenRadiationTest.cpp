@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Zlib
 // Coefficients of other programs in place of panels.
-#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/SurfaceWaves/WaveScattering.h"
 #include "AmbientFluid/SurfaceWaves/FloatingModel.h"
 

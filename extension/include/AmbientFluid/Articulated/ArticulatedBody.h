@@ -32,6 +32,17 @@ struct Joint {
     Vector3 axis = Vector3::UnitZ();            ///< unit, child's axes; Planar: normal of the plane
     Vector3 firstDirection = Vector3::UnitX();  ///< Planar only: in the plane, child's axes; any length
     Vector3 secondDirection = Vector3::UnitY(); ///< Planar only: in the plane, perpendicular to the first
+    /// Inertia of a motor's rotor behind its gear, added to that of each rate of the joint, >= 0 [kg m^2, kg];
+    /// Revolute, Prismatic and Spherical. The rotor has no mass of its own.
+    double armature = 0.0;
+};
+
+/// A gear between two joints with one rate each: position = ratio (position of the leader) + offset.
+struct JointGear {
+    int link = 0;        ///< whose joint follows
+    int leader = 0;      ///< link whose joint leads; it does not follow another one
+    double ratio = 1.0;  ///< not 0 [rad or m per rad or m]
+    double offset = 0.0; ///< [rad, m]
 };
 
 /// One rigid link.
@@ -49,9 +60,12 @@ class ArticulatedBody {
 
     /// \param links base first, parents before children
     /// \param hasFixedBase the base does not move; its inertia is not used
+    /// \param gears between joints; each joint follows at most once
     /// \throws std::invalid_argument naming the link, if there is none, a parent is not before its child, an axis is no
-    /// unit vector, a direction of a plane is not in the plane, a number is not finite, or an inertia is not positive
-    explicit ArticulatedBody(std::vector<ArticulatedLink> links, bool hasFixedBase = false);
+    /// unit vector, a direction of a plane is not in the plane, a number is not finite, an inertia is not positive, an
+    /// armature is below 0 or of a planar joint, or a gear is not between two joints with one rate
+    explicit ArticulatedBody(std::vector<ArticulatedLink> links, bool hasFixedBase = false,
+                             std::vector<JointGear> gears = {});
 
     int linkCount() const { return static_cast<int>(m_links.size()); } ///< with the base
     /// \param index from 0, the base, below linkCount()
@@ -65,6 +79,9 @@ class ArticulatedBody {
     int firstRate(int link) const { return m_firstRate[static_cast<std::size_t>(link)]; }
     /// Rates of a link's joint, 0 to kMostRates; 0 for the base.
     int ratesOf(int link) const { return m_firstRate[static_cast<std::size_t>(link) + 1] - firstRate(link); }
+    const std::vector<JointGear>& gears() const { return m_gears; } ///< of the constructor
+    /// Sets the positions of the joints that follow others.
+    void followGears(JointVector& positions) const;
 
     double mass() const { return m_mass; } ///< dry mass of all links [kg]
     /// Largest distance of joints and centres of mass from the base's centre, along the links, with the radii of
@@ -74,8 +91,11 @@ class ArticulatedBody {
     JointVector zeroPositions() const;
 
   private:
+    void requireGears() const;
+
     std::vector<ArticulatedLink> m_links;
     bool m_hasFixedBase;
+    std::vector<JointGear> m_gears;
     std::vector<int> m_firstPosition, m_firstRate;
     int m_positionCount = 0, m_rateCount = 0;
     double m_mass = 0.0, m_length = 0.0;

@@ -40,6 +40,10 @@ void requireValid(const Joint& joint, std::size_t link) {
         !joint.zeroParentFromChild.coeffs().allFinite())
         refuse(link, "a number of its joint is not finite");
     if (!isUnit(joint.zeroParentFromChild.squaredNorm())) refuse(link, "its rotation at zero is no unit quaternion");
+    const bool takesRotor = joint.type != JointType::Fixed && joint.type != JointType::Planar;
+    if (!(joint.armature >= 0.0) || !std::isfinite(joint.armature) || (joint.armature > 0.0 && !takesRotor))
+        refuse(link, "the armature of its joint must be 0 or above, 0 for a fixed or planar joint, got " +
+                         std::to_string(joint.armature));
     if (joint.type == JointType::Fixed || joint.type == JointType::Spherical) return;
     if (!isUnit(joint.axis.squaredNorm())) refuse(link, "the axis of its joint is no unit vector");
     if (joint.type != JointType::Planar) return;
@@ -66,8 +70,8 @@ void requireValid(const ArticulatedLink& link, std::size_t index, bool isFixed) 
 
 } // namespace
 
-ArticulatedBody::ArticulatedBody(std::vector<ArticulatedLink> links, bool hasFixedBase)
-    : m_links(std::move(links)), m_hasFixedBase(hasFixedBase) {
+ArticulatedBody::ArticulatedBody(std::vector<ArticulatedLink> links, bool hasFixedBase, std::vector<JointGear> gears)
+    : m_links(std::move(links)), m_hasFixedBase(hasFixedBase), m_gears(std::move(gears)) {
     if (m_links.empty()) throw std::invalid_argument("ArticulatedBody: there is no link");
     std::vector<double> reach; // distance of the centre of mass from that of the base, along the links
     for (std::size_t i = 0; i < m_links.size(); ++i) {
@@ -91,6 +95,31 @@ ArticulatedBody::ArticulatedBody(std::vector<ArticulatedLink> links, bool hasFix
         m_length = std::max(m_length, reach.back() + gyration);
     }
     m_firstRate.push_back(m_rateCount);
+    requireGears();
+}
+
+void ArticulatedBody::requireGears() const {
+    std::vector<char> follows(m_links.size(), 0);
+    const auto hasOneRate = [this](int link) { return link > 0 && link < linkCount() && ratesOf(link) == 1; };
+    for (const JointGear& gear : m_gears) {
+        const std::string name = "ArticulatedBody: gear of link " + std::to_string(gear.link) + ": ";
+        if (!hasOneRate(gear.link) || !hasOneRate(gear.leader) || gear.link == gear.leader)
+            throw std::invalid_argument(name + "it must lie between two joints with one rate, got " +
+                                        std::to_string(gear.link) + " and " + std::to_string(gear.leader));
+        if (gear.ratio == 0.0 || !std::isfinite(gear.ratio) || !std::isfinite(gear.offset))
+            throw std::invalid_argument(name + "its ratio must not be 0, and its numbers finite");
+        if (std::exchange(follows[static_cast<std::size_t>(gear.link)], char(1)))
+            throw std::invalid_argument(name + "the joint follows another one already");
+    }
+    for (const JointGear& gear : m_gears)
+        if (follows[static_cast<std::size_t>(gear.leader)])
+            throw std::invalid_argument("ArticulatedBody: gear of link " + std::to_string(gear.link) +
+                                        ": its leader follows another joint");
+}
+
+void ArticulatedBody::followGears(JointVector& positions) const {
+    for (const JointGear& gear : m_gears)
+        positions(firstPosition(gear.link)) = gear.ratio * positions(firstPosition(gear.leader)) + gear.offset;
 }
 
 JointVector ArticulatedBody::zeroPositions() const {

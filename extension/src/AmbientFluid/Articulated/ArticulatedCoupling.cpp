@@ -54,8 +54,11 @@ void ArticulatedDynamics::addChanges() {
 double ArticulatedDynamics::kineticEnergy() {
     findMomenta();
     double sum = 0.0;
-    for (const LinkData& link : m_links)
+    for (const LinkData& link : m_links) {
         sum += 0.5 * link.relative.dot(link.momentum);
+        for (int k = 0; k < link.axes.count; ++k)
+            sum += 0.5 * link.armature * m_rates(link.firstRate + k) * m_rates(link.firstRate + k);
+    }
     return sum;
 }
 
@@ -87,6 +90,9 @@ bool ArticulatedDynamics::JointSpaceInertia::factor(const ArticulatedDynamics& t
     const int first = tree.isBaseGiven() ? 6 : 0, size = 6 + body.rateCount() - first;
     m_inertia.resize(size, size);
     m_inertia.noalias() = m_jacobian.rightCols(size).transpose() * m_product.rightCols(size);
+    for (const LinkData& link : links)
+        for (int k = 0; k < link.axes.count; ++k)
+            m_inertia.diagonal().tail(body.rateCount())(link.firstRate + k) += link.armature;
     if (armature) m_inertia.diagonal().tail(body.rateCount()) += *armature;
     tree.forEachLedRate([&](int rate) {
         const int row = 6 - first + rate;

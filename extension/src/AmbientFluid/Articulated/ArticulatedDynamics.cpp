@@ -36,7 +36,8 @@ Column inLinkAxes(const Pose& worldFromLink, const Wrench& inWorld) {
 
 } // namespace
 
-ArticulatedDynamics::ArticulatedDynamics(std::shared_ptr<const ArticulatedBody> body) : m_body(std::move(body)) {
+ArticulatedDynamics::ArticulatedDynamics(std::shared_ptr<const ArticulatedBody> body)
+    : m_body(std::move(body)), m_gears(*m_body) {
     const int count = m_body->linkCount();
     m_links.resize(static_cast<std::size_t>(count));
     m_poses.resize(m_links.size());
@@ -48,6 +49,7 @@ ArticulatedDynamics::ArticulatedDynamics(std::shared_ptr<const ArticulatedBody> 
         data.parent = link.parent;
         data.firstRate = m_body->firstRate(i);
         data.firstPosition = m_body->firstPosition(i);
+        data.armature = link.joint.armature;
         data.inertia = link.inertia.matrix();
     }
 }
@@ -144,6 +146,12 @@ void ArticulatedDynamics::sweepOutward(const Column& base, bool withVelocities, 
 
 void ArticulatedDynamics::respond(const Vector6& base, const JointVector& joints, Vector6& baseChange,
                                   JointVector& rateChange) {
+    respondFreely(base, joints, baseChange, rateChange);
+    if (m_gears.any()) m_gears.close(*this, baseChange, rateChange);
+}
+
+void ArticulatedDynamics::respondFreely(const Vector6& base, const JointVector& joints, Vector6& baseChange,
+                                        JointVector& rateChange) {
     if (m_coupling) return m_jointSpace.respond(*this, base, joints, baseChange, rateChange);
     for (LinkData& link : m_links)
         link.force.setZero();
@@ -176,6 +184,7 @@ void ArticulatedDynamics::findTwists(const Column& base) {
 void ArticulatedDynamics::setVelocity(const Twist& base, const JointVector& rates) {
     m_rates = rates;
     forEachLedRate([this](int rate) { m_rates(rate) = m_led.rates(rate); });
+    m_gears.follow(m_rates);
     findTwists(isBaseGiven() ? givenBaseTwist() : Column(base.vector()));
 }
 
@@ -184,7 +193,8 @@ void ArticulatedDynamics::momenta(Vector6& base, JointVector& joints) {
     for (int i = m_body->linkCount() - 1; i > 0; --i) {
         LinkData& link = at(i);
         for (int k = 0; k < link.axes.count; ++k)
-            joints(link.firstRate + k) = link.axes.columns[k].dot(link.momentum);
+            joints(link.firstRate + k) =
+                link.axes.columns[k].dot(link.momentum) + link.armature * m_rates(link.firstRate + k);
         at(link.parent).momentum += link.toParent(link.momentum);
     }
     base = at(0).momentum;
@@ -278,6 +288,7 @@ void ArticulatedDynamics::accelerations(const Wrench* loads, const JointVector& 
         m_jointBuffer = torques - m_jointBuffer;
         m_jointSpace.respond(*this, -atRest, m_jointBuffer, baseAcceleration, jointAccelerations);
         baseAcceleration += givenBaseRate();
+        if (m_gears.any()) m_gears.close(*this, baseAcceleration, jointAccelerations);
         return;
     }
     findMomenta();
@@ -298,6 +309,7 @@ void ArticulatedDynamics::accelerations(const Wrench* loads, const JointVector& 
     if (!isBaseGiven()) base = -(m_inverseOfBase * at(0).force);
     baseAcceleration = base;
     sweepOutward(base, true, jointAccelerations);
+    if (m_gears.any()) m_gears.close(*this, baseAcceleration, jointAccelerations);
 }
 
 void ArticulatedDynamics::inverseSweep(const Column& base, const JointVector& accelerations, const Wrench* loads,
@@ -320,6 +332,9 @@ void ArticulatedDynamics::inverseSweep(const Column& base, const JointVector& ac
     if (m_change) addChanges();
     Vector6 base6;
     collectForces(base6, torques);
+    for (const LinkData& link : m_links)
+        for (int k = 0; k < link.axes.count; ++k)
+            torques(link.firstRate + k) += link.armature * accelerations(link.firstRate + k);
     baseForce = base6;
 }
 

@@ -34,6 +34,9 @@ class LinkInertiaChange {
 /// rigid body. For each link, with Y its twist, Y_r = Y - (0, R^T U) that relative to its medium, and K its inertia
 /// with the fluid:
 ///     K Y' = gyroscopicWrench(Y_r, K Y_r) - K (0, w x R^T U) + F + reactions of joints.
+/// The armature of a joint is in its articulated inertia. Gears hold for velocities and accelerations: with G the
+/// velocities per velocity of the joints that lead, all results are those of G^T M G, found from M^-1 and the impulses
+/// of the gears, which momenta may contain or not.
 /// If K depends on the joints' positions, -dK/dt Y_r is on the right too, and the derivative of Y_r^T K Y_r / 2 along
 /// a joint's rate acts in the joint like a torque.
 class ArticulatedDynamics {
@@ -87,7 +90,7 @@ class ArticulatedDynamics {
     /// \returns false, and no other result is valid, if they are not positive definite or not finite
     bool factor(const JointVector* armature = nullptr);
 
-    /// Change of the velocities by a generalised impulse, M^-1 j. Needs factor().
+    /// Change of the velocities by a generalised impulse, M^-1 j, with the impulses of gears. Needs factor().
     /// \param base impulse on the base; not read if the base is fixed or led
     void respond(const Vector6& base, const JointVector& joints, Vector6& baseChange, JointVector& rateChange);
     /// Responses to up to kLanes impulses at once (Lanes.h), each as by the other respond(): number k of impulse l lies
@@ -95,7 +98,7 @@ class ArticulatedDynamics {
     /// also beyond `count`.
     void respond(int count, const double* impulses, double* changes);
 
-    /// Sets the velocities of all links; led parts keep those of lead().
+    /// Sets the velocities of all links; led parts keep those of lead(), joints that follow a gear those of the gear.
     /// \param base absolute twist, base axes; not read if the base is fixed or led
     void setVelocity(const Twist& base, const JointVector& rates);
     /// Absolute twist of a link, link axes, about its centre of mass.
@@ -105,7 +108,7 @@ class ArticulatedDynamics {
     /// Kinetic energy relative to the medium, of bodies and fluid [J].
     double kineticEnergy();
 
-    /// Generalised momenta of the velocities relative to the medium: J^T K Y_r.
+    /// Generalised momenta of the velocities relative to the medium: J^T K Y_r, with those of the armatures.
     /// \param base total momentum about the base's centre of mass, base axes; of a fixed base too
     void momenta(Vector6& base, JointVector& joints);
 
@@ -161,6 +164,7 @@ class ArticulatedDynamics {
     struct LinkData {
         JointAxes axes;
         int parent = -1, firstRate = 0, firstPosition = 0;
+        double armature = 0.0; ///< of each rate
         Matrix6 inertia = Matrix6::Zero();
         Vector3 mediumInWorld = Vector3::Zero();
         Matrix3 childFromParent = Matrix3::Identity();
@@ -205,6 +209,31 @@ class ArticulatedDynamics {
 
     struct ResponseSweep;
 
+    /// The impulses of gears, of the factors at hand.
+    class GearImpulses {
+      public:
+        explicit GearImpulses(const ArticulatedBody& body);
+        bool any() const { return !m_rows.empty(); }
+        /// Makes the rates of joints that follow those of their gears. \param rates led ones are as led
+        void follow(JointVector& rates) const;
+        /// Changes velocities, or accelerations, that the gears do not keep, by impulses of the gears.
+        void close(ArticulatedDynamics& tree, Vector6& base, JointVector& rates);
+
+      private:
+        struct Row {
+            int follower, leader; ///< rates
+            double ratio;
+        };
+        void factor(ArticulatedDynamics& tree);
+
+        std::vector<Row> m_rows;
+        unsigned long m_factorStamp = 0;         ///< of the factors that the following belong to; 0: none
+        Eigen::MatrixXd m_responses;             ///< one column for each gear: base, then rates
+        Eigen::LDLT<Eigen::MatrixXd> m_perError; ///< impulses per wrong rates
+        Eigen::VectorXd m_errors;
+        JointVector m_impulse, m_change;
+    };
+
     void notePose() {
         ++m_poseStamp;
         ++m_factorStamp;
@@ -213,6 +242,10 @@ class ArticulatedDynamics {
     LinkData& at(int link) { return m_links[static_cast<std::size_t>(link)]; }
     const LinkData& at(int link) const { return m_links[static_cast<std::size_t>(link)]; }
     void findTwists(const Column& base);
+    /// respond() without gears.
+    void respondFreely(const Vector6& base, const JointVector& joints, Vector6& baseChange, JointVector& rateChange);
+    /// respond() of several impulses without gears.
+    void respondFreely(int count, const double* impulses, double* changes);
     /// Computes the articulated inertias; as factor().
     bool factorLinks(const JointVector* armature);
     /// Copies the factors at hand, which have no armature, or takes such copies back.
@@ -270,6 +303,7 @@ class ArticulatedDynamics {
     Eigen::VectorXd m_relative, m_momentumRates; ///< with m_change only
     JointVector m_changeForces;
     JointSpaceInertia m_jointSpace; ///< with m_coupling only
+    GearImpulses m_gears;
 };
 
 } // namespace ambient

@@ -74,9 +74,8 @@ bool ArticulatedDynamics::factorLinks(const JointVector* armature) {
             for (int k = 0; k < count; ++k)
                 for (int j = 0; j < count; ++j)
                     d(k, j) = link.axes.columns[k].dot(link.factors.inertiaAxes[j]);
-            if (armature)
-                for (int k = 0; k < count; ++k)
-                    d(k, k) += (*armature)(link.firstRate + k);
+            for (int k = 0; k < count; ++k)
+                d(k, k) += link.armature + (armature ? (*armature)(link.firstRate + k) : 0.0);
             isPositive = invertAxes(d, count, link.factors.perAxes) && isPositive;
             for (int k = 0; k < count; ++k) {
                 Column weighted = Column::Zero();

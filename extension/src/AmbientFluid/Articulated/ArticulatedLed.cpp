@@ -35,7 +35,10 @@ const ArticulatedDynamics::Column& ArticulatedDynamics::ledTwist(int index) {
 
 void ArticulatedDynamics::addLedMotion(const Column& base) {
     forEachLedRate([this](int rate) { m_rates(rate) = m_led.rates(rate); });
-    findTwists(isBaseGiven() ? givenBaseTwist() : base);
+    if (!m_gears.any()) return findTwists(isBaseGiven() ? givenBaseTwist() : base);
+    Vector6 twist = isBaseGiven() ? givenBaseTwist() : base;
+    m_gears.close(*this, twist, m_rates);
+    findTwists(twist);
 }
 
 void ArticulatedDynamics::setMomentumAndRates(const Vector6& base, const JointVector& rates) {

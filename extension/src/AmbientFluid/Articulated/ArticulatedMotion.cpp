@@ -127,6 +127,7 @@ ArticulatedState ArticulatedMotion::makeState(const Pose& worldFromBase, const J
     ArticulatedState state;
     state.worldFromBase = worldFromBase;
     state.positions = positions;
+    m_body->followGears(state.positions);
     state.jointMomenta = JointVector::Zero(m_body->rateCount());
     state.time = time;
     setVelocity(state, baseTwist, rates);
@@ -231,6 +232,12 @@ IntegrationReport ArticulatedMotion::integrateStep(ArticulatedState& state, doub
             path->evaluate(state.time, state.positions, m_rates, m_accelerations);
             place(state, false);
             evaluateVelocities(state, &m_rates);
+            Vector6 base;
+            m_dynamics.momenta(base, state.jointMomenta);
+        } else if (!m_body->gears().empty()) { // without the impulses of gears, which would grow without end
+            m_body->followGears(state.positions);
+            place(state, false);
+            evaluateVelocities(state, nullptr);
             Vector6 base;
             m_dynamics.momenta(base, state.jointMomenta);
         }

@@ -138,6 +138,22 @@ struct ArticulatedDynamics::ResponseSweep {
 };
 
 void ArticulatedDynamics::respond(int count, const double* impulses, double* changes) {
+    respondFreely(count, impulses, changes);
+    for (int l = 0; l < count && m_gears.any(); ++l) {
+        Vector6 base;
+        for (int k = 0; k < 6; ++k)
+            base(k) = changes[kLanes * k + l];
+        for (int k = 0; k < m_body->rateCount(); ++k)
+            m_jointChange(k) = changes[kLanes * (6 + k) + l];
+        m_gears.close(*this, base, m_jointChange);
+        for (int k = 0; k < 6; ++k)
+            changes[kLanes * k + l] = base(k);
+        for (int k = 0; k < m_body->rateCount(); ++k)
+            changes[kLanes * (6 + k) + l] = m_jointChange(k);
+    }
+}
+
+void ArticulatedDynamics::respondFreely(int count, const double* impulses, double* changes) {
     if (m_coupling) {
         const int rates = m_body->rateCount();
         for (int l = 0; l < count; ++l) {

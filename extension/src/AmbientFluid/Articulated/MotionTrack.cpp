@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Articulated/MotionTrack.h"
 
-#include "AmbientFluid/Math/SpatialPair.h"
 #include "AmbientFluid/Math/CubicSplines.h"
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/FluidBodyModelCache.h"
 
-#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Body/FluidBodyModelBytes.h"
 #include "AmbientFluid/Body/ModelFiles.h"
 

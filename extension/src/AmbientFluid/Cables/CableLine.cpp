@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Cables/CableLine.h"
 
-#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Math/Requirements.h"
 #include "AmbientFluid/Media/FluidMedium.h"
 

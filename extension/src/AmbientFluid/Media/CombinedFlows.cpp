@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Media/CombinedFlows.h"
 
-#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Math/Requirements.h"
 #include "AmbientFluid/Media/SampleBlocks.h"
 

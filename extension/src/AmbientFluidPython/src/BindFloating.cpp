@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Media/WaveSet.h"
 #include "AmbientFluid/Mesh/MeshRepair.h"
 #include "Bindings.h"

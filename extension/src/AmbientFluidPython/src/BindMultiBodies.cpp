@@ -100,7 +100,7 @@ JointVector limitsOf(const MultiBodyHandle& self, const py::object& given) {
     if (!given.is_none()) limits = vectorOf(given, tree.rateCount(), "max_torque");
     const std::vector<WorldLink>& links = self.description().links;
     for (int link = 1; link < tree.linkCount(); ++link) {
-        const std::optional<double> effort = links[static_cast<std::size_t>(link)].effort;
+        const std::optional<double> effort = links[static_cast<std::size_t>(link)].train.effort;
         if (!effort || tree.ratesOf(link) != 1) continue;
         if (limits.size() == 0) limits.setConstant(tree.rateCount(), std::numeric_limits<double>::infinity());
         double& limit = limits[tree.firstRate(link)];

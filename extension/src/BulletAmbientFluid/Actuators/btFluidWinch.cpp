@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/btFluidWinch.h"
 
-#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Math/Requirements.h"
 #include "BulletAmbientFluid/btFluidAction.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/Media/btFluidMediumMap.h"
 
-#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Media/MovedMedium.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 

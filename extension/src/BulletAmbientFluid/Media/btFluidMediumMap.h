@@ -2,7 +2,6 @@
 #ifndef BT_FLUID_MEDIUM_MAP_H
 #define BT_FLUID_MEDIUM_MAP_H
 
-#include "AmbientFluid/Math/Lanes.h"
 #include "BulletAmbientFluid/btFluidPresence.h"
 #include "BulletAmbientFluid/btFluidRegion.h"
 

@@ -96,9 +96,14 @@ HeldMarks& heldMarks()
 }
 }  // namespace
 
-std::shared_ptr<const ambient::ArticulatedBody> btFluidMultiBodyHost::bodyOf(const btMultiBody* multiBody)
+std::shared_ptr<const ambient::ArticulatedBody> btFluidMultiBodyHost::bodyOf(const btMultiBody* multiBody,
+                                                                             const btFluidMultiBodyOptions& options)
 {
 	if (!multiBody) throw std::invalid_argument("btFluidMultiBody: the multi-body is null");
+	const std::vector<double>& armatures = options.m_armatures;
+	if (!armatures.empty() && armatures.size() != size_t(multiBody->getNumLinks()))
+		throw std::invalid_argument("btFluidMultiBodyOptions: m_armatures has " + std::to_string(armatures.size()) +
+		                            " numbers for " + std::to_string(multiBody->getNumLinks()) + " links");
 	std::vector<ambient::ArticulatedLink> links(size_t(multiBody->getNumLinks()) + 1);
 	links[0].inertia = inertiaOf(multiBody->getBaseMass(), multiBody->getBaseInertia());
 	for (int i = 0; i < multiBody->getNumLinks(); ++i)
@@ -107,10 +112,12 @@ std::shared_ptr<const ambient::ArticulatedBody> btFluidMultiBodyHost::bodyOf(con
 		ambient::ArticulatedLink& to = links[size_t(i) + 1];
 		to.parent = link.m_parent + 1;
 		to.joint = jointOf(link, i);
+		if (!armatures.empty()) to.joint.armature = armatures[size_t(i)];
 		to.inertia = inertiaOf(link.m_mass, link.m_inertiaLocal);
 	}
 	const bool isWeightless = multiBody->isBaseStaticOrKinematic() && !(multiBody->getBaseMass() > 0);
-	return std::make_shared<ambient::ArticulatedBody>(std::move(links), multiBody->hasFixedBase() || isWeightless);
+	return std::make_shared<ambient::ArticulatedBody>(std::move(links), multiBody->hasFixedBase() || isWeightless,
+	                                                  options.m_gears);
 }
 
 btFluidMultiBodyHost::btFluidMultiBodyHost(btMultiBody& multiBody, std::shared_ptr<const ambient::ArticulatedBody> body)

@@ -4,6 +4,7 @@
 
 #include "AmbientFluid/Articulated/ArticulatedMotion.h"
 #include "BulletAmbientFluid/MultiBody/btFluidLedParts.h"
+#include "BulletAmbientFluid/btFluidMultiBodyOptions.h"
 
 #include <LinearMath/btAlignedObjectArray.h>
 #include <LinearMath/btQuaternion.h>
@@ -24,7 +25,8 @@ public:
 	/// The tree of a multi-body: link i of Bullet is link i + 1.
 	/// A led base without mass counts as fixed. \throws std::invalid_argument if the multi-body is null or has a joint
 	/// of unknown kind, or an inertia that is not positive
-	static std::shared_ptr<const ambient::ArticulatedBody> bodyOf(const btMultiBody* multiBody);
+	static std::shared_ptr<const ambient::ArticulatedBody> bodyOf(const btMultiBody* multiBody,
+	                                                              const btFluidMultiBodyOptions& options);
 
 	/// \param body tree of the multi-body, never null
 	btFluidMultiBodyHost(btMultiBody& multiBody, std::shared_ptr<const ambient::ArticulatedBody> body);

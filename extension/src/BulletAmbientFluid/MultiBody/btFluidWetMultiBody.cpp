@@ -31,7 +31,7 @@ btFluidWetMultiBody::btFluidWetMultiBody(btMultiBody* multiBody, const std::vect
                                    std::shared_ptr<const ambient::FluidMedium> medium, const ambient::ForceSet& forces,
                                    double time, const btFluidMultiBodyOptions& options)
 	: m_links(links),
-	  m_body(btFluidMultiBodyHost::bodyOf(multiBody)),
+	  m_body(btFluidMultiBodyHost::bodyOf(multiBody, options)),
 	  m_host(std::make_unique<btFluidMultiBodyHost>(*multiBody, m_body)),
 	  m_led(std::make_unique<btFluidLedParts>(*m_body)),
 	  m_medium(std::move(medium)),
@@ -151,6 +151,7 @@ void btFluidWetMultiBody::setMotion(const ambient::Pose& worldFromBase, const am
 			m_waves->forget();
 			m_state.worldFromBase = worldFromBase;
 			m_state.positions = positions;
+			m_body->followGears(m_state.positions);
 			m_motion->setVelocity(m_state, baseTwist, rates);
 			if (!m_state.isFinite()) throw std::runtime_error("its state stopped being finite");
 			m_host->write(m_state, baseTwist, rates, *m_led);

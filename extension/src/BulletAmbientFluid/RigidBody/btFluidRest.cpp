@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/RigidBody/btFluidRest.h"
 
-#include "AmbientFluid/Math/Lanes.h"
 #include "BulletAmbientFluid/Base/btFluidStateRecords.h"
 
 using namespace btFluidRecords;

@@ -2,7 +2,6 @@
 #ifndef BT_FLUID_REST_H
 #define BT_FLUID_REST_H
 
-#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Math/SpatialVector.h"
 #include "AmbientFluid/Media/FluidMedium.h"
 

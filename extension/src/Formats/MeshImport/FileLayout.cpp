@@ -27,4 +27,27 @@ std::optional<std::string> repairedStl(const std::string& bytes) {
     return bytes.substr(0, size);
 }
 
+std::optional<std::string> repairedObj(const std::string& text) {
+    const auto isBlank = [](char c) { return c == ' ' || c == '\t'; };
+    std::string repaired;
+    std::size_t copied = 0;
+    bool isVertex = false, isAtStart = true;
+    for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+        const char c = text[i];
+        if (c == '\n' || c == '\r') {
+            isAtStart = true;
+        } else if (isAtStart && !isBlank(c)) {
+            isVertex = c == 'v';
+            isAtStart = false;
+        } else if (isVertex && c == '.' && i > 0) {
+            const bool hasSign = text[i - 1] == '-' || text[i - 1] == '+';
+            if (!isBlank(text[i - 1]) && !(hasSign && i > 1 && isBlank(text[i - 2]))) continue;
+            repaired.append(text, copied, i - copied).push_back('0');
+            copied = i;
+        }
+    }
+    if (copied == 0) return std::nullopt;
+    return repaired.append(text, copied, std::string::npos);
+}
+
 } // namespace ambient

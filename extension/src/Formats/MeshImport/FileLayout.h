@@ -20,6 +20,10 @@ void requirePlyLayout(const std::string& bytes);
 /// Checks the number of faces of a binary STL file. Returns the file without bytes after its end if there are any.
 std::optional<std::string> repairedStl(const std::string& bytes);
 
+/// An OBJ text whose coordinates have a digit before the point: .5 and -.5e3 become 0.5 and -0.5e3, without which the
+/// importing library misses the coordinate. Nothing if all have one.
+std::optional<std::string> repairedObj(const std::string& text);
+
 /// Checks the text of a glTF file: nesting, and counts against the bytes of its buffers.
 /// \param bytes of the file around the text
 /// \param folder of this file, for the other files named by the text

@@ -153,9 +153,10 @@ bool isFaithful(MeshReport& made, const UnionReport& reference) {
 }
 
 /// Replaces the mesh if a grid gives a usable one. \param reference of its pieces, if they were united
-void tryGrid(CheckedMesh& checked, const MeshFrontEndOptions& options, const UnionReport& reference) {
+/// \returns whether finer cells would hardly change the volume
+bool tryGridOf(CheckedMesh& checked, const MeshFrontEndOptions& options, const UnionReport& reference) {
     const double longest = longestSide(checked.report);
-    if (!(longest > 0.0)) return;
+    if (!(longest > 0.0)) return true;
     const TriangleMesh mesh = turnedOutward(checked.mesh);
     auto [filling, known] = fillingFor(mesh, checked.report, options);
     // Another grid if one gives no sound surface.
@@ -164,8 +165,8 @@ void tryGrid(CheckedMesh& checked, const MeshFrontEndOptions& options, const Uni
         const int cells = static_cast<int>(std::lround(share * options.cells));
         const Wrapped fine = known ? std::move(*known) : surfaceOn(mesh, filling, cells, longest, adaptivity);
         known.reset();
-        if (fine.surface.faces.empty()) return;
-        if (!checked.report.closed && !options.wrap && !isSameBody(fine, mesh)) return;
+        if (fine.surface.faces.empty()) return false;
+        if (!checked.report.closed && !options.wrap && !isSameBody(fine, mesh)) return true; // its holes are too wide
         CheckedMesh wrapped = thinned(fine.surface, options.facesOfGrid);
         if (!wrapped.report.usable()) continue;
         if (!isFaithful(wrapped.report, reference)) {
@@ -173,11 +174,12 @@ void tryGrid(CheckedMesh& checked, const MeshFrontEndOptions& options, const Uni
                 "; a grid of " + std::to_string(cells) + " cells would change its box, volume or area by " +
                 percent(changeFrom(reference, wrapped.report)) +
                 ": let the pieces overlap, or part them by more than a thousandth of their thickness";
-            return;
+            return false;
         }
         noteWrap(wrapped, checked.report, filling, cells);
         const double coarse = surfaceOn(mesh, filling, cells / 2, longest).volume;
-        if (std::abs(coarse - fine.volume) > kVolumeTolerance * fine.volume) {
+        const bool isSettled = std::abs(coarse - fine.volume) <= kVolumeTolerance * fine.volume;
+        if (!isSettled) {
             char text[200];
             std::snprintf(text, sizeof text,
                           "mesh: a grid of %d cells gives a volume of %.4g m^3 in place of %.4g m^3: thin walls or "
@@ -186,7 +188,22 @@ void tryGrid(CheckedMesh& checked, const MeshFrontEndOptions& options, const Uni
             wrapped.report.warnings.push_back(text);
         }
         checked = std::move(wrapped);
-        return;
+        return isSettled;
+    }
+    return false;
+}
+
+/// Replaces the mesh if a grid gives a usable one: the first whose volume is settled, else the finest.
+void tryGrid(CheckedMesh& checked, const MeshFrontEndOptions& options, const UnionReport& reference) {
+    const CheckedMesh given = checked;
+    MeshFrontEndOptions trial = options;
+    trial.cells = options.firstCells > 0 ? std::min(options.firstCells, options.cells) : options.cells;
+    bool isSettled = tryGridOf(checked, trial, reference);
+    while (!isSettled && trial.cells < options.cells) {
+        trial.cells = std::min(2 * trial.cells, options.cells);
+        CheckedMesh finer = given;
+        isSettled = tryGridOf(finer, trial, reference);
+        if (finer.report.usable() || !checked.report.usable()) checked = std::move(finer);
     }
 }
 

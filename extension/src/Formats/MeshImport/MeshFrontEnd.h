@@ -10,7 +10,9 @@ struct MeshFrontEndOptions {
     double sheetThickness = 0.0; ///< open meshes become solids of this thickness [m]; 0: they do not
     bool wrap = false;           ///< open and broken meshes become the solids enclosed by their winding numbers
     int cells = 256;             ///< of the grid along the longest side of the mesh
-    int facesOfGrid = 6000;      ///< triangles of a mesh from a grid, about
+    int firstCells = 0; ///< above 0: a grid of so many cells comes first, and stays if its volume is within 1 % of that
+                        ///< from half as many; else the cells double up to `cells`
+    int facesOfGrid = 6000; ///< triangles of a mesh from a grid, about
 };
 
 /// A preparation that changes the box, the area or the volume of a body by more than this share gives a warning.

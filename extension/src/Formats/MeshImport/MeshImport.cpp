@@ -69,7 +69,10 @@ Preparation prepare(const std::string& path) {
     const std::string kind = kindOfFile(path);
     if (kind == "dae") return {};
     const std::string bytes = bytesOf(path), folder = folderOfFile(path);
-    if (kind == "obj") return {plainTextOf(bytes).value_or(""), ""};
+    if (kind == "obj") {
+        std::optional<std::string> text = plainTextOf(bytes);
+        return {repairedObj(text ? *text : bytes).value_or(text.value_or("")), ""};
+    }
     if (kind == "ply" || kind == "stl") {
         std::optional<std::string> text = plainTextOf(bytes);
         if (kind == "stl") return {repairedStl(text ? *text : bytes).value_or(text.value_or("")), ""};

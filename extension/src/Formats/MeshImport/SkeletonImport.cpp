@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "MeshImport/SkeletonImport.h"
 
-#include "AmbientFluid/Math/SpatialPair.h"
 #include "FilePath.h"
 #include "MeshImport/AnimationFile.h"
 #include "MeshImport/AnimationKeys.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "RobotFormats/EllipsoidFluidFit.h"
 
-#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Forces/ForceModel.h"
 #include "AmbientFluid/Forces/ForceSet.h"
 #include "AmbientFluid/Mesh/MassProperties.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Math/LinearFirst.h"
 #include "RobotFormats/MjcfActuators.h"
 #include "RobotFormats/MjcfFile.h"
@@ -213,15 +212,12 @@ class BodyReader {
         const std::vector<double> force = m_file.numbers(element, around, "actuatorfrcrange", 2);
         if (!force.empty()) joint.effort = std::max(std::fabs(force[0]), std::fabs(force[1]));
         if (joint.effort && !(*joint.effort > 0.0)) joint.effort.reset();
-        if (m_hasArmature || !(m_file.number(element, around, "armature", 0.0) > 0.0)) return;
-        m_parts.notes.push_back(joint.place + ": armature has no effect, here and in other joints");
-        m_hasArmature = true;
+        joint.armature = std::max(0.0, m_file.number(element, around, "armature", 0.0));
     }
 
     const MjcfFile& m_file;
     RobotParts& m_parts;
     std::set<std::string> m_names;
-    bool m_hasArmature = false;
 };
 
 /// Gives links the added masses that mjcfOf() has left in <custom>.
@@ -236,6 +232,27 @@ void readAddedMasses(const MjcfFile& file, RobotParts& parts) {
             link.addedMass = fromLinearFirst(numbers).matrix();
         }
     }
+}
+
+/// Takes an equality of two joints with a straight polynomial as a gear. \returns whether it acts
+bool takeEquality(const MjcfFile& file, const XMLElement& element, RobotParts& parts) {
+    const char *follower = element.Attribute("joint1"), *leader = element.Attribute("joint2");
+    if (!isXml(element, "joint") || !follower || !leader) return false;
+    std::vector<double> terms = file.numbers(element, "", "polycoef", 1);
+    if (terms.empty()) terms = {0.0, 1.0};
+    terms.resize(std::max<std::size_t>(2, terms.size()), 0.0);
+    const bool isStraight = std::all_of(terms.begin() + 2, terms.end(), [](double term) { return term == 0.0; });
+    const auto joint = std::find_if(parts.joints.begin(), parts.joints.end(),
+                                    [follower](const auto& known) { return known.joint.name == follower; });
+    if (!isStraight || terms[1] == 0.0 || joint == parts.joints.end() || joint->joint.mimic) return false;
+    joint->joint.mimic = {file.place(element), leader, terms[1], terms[0]};
+    return true;
+}
+
+void readEqualities(const MjcfFile& file, RobotParts& parts) {
+    for (const XMLElement* e : file.section("equality"))
+        if (file.flag(*e, "", "active", true) && !takeEquality(file, *e, parts))
+            parts.notes.push_back(file.place(*e) + ": the equality has no effect");
 }
 
 /// Keeps the largest free body with all that hangs on it; without a free body all stay.
@@ -259,7 +276,7 @@ void chooseRobot(RobotParts& parts) {
 
 /// Lines about sections without effect.
 void noteSections(const MjcfFile& file, std::vector<std::string>& notes) {
-    constexpr const char* unread[] = {"tendon", "equality", "deformable", "contact", "keyframe", "extension"};
+    constexpr const char* unread[] = {"tendon", "deformable", "contact", "keyframe", "extension"};
     for (const XMLElement* e : file.children(file.root()))
         for (const char* name : unread)
             if (isXml(*e, name) && e->FirstChildElement()) notes.push_back(file.place(*e) + ": has no effect");
@@ -275,6 +292,7 @@ RobotParts readMjcf(const XMLElement& mujoco, const std::string& path, const std
     BodyReader(file, parts).read();
     if (parts.links.size() < 2) file.refuse(mujoco, "has no <body>");
     readMjcfActuators(file, parts);
+    readEqualities(file, parts);
     readAddedMasses(file, parts);
     noteSections(file, parts.notes);
     chooseRobot(parts);

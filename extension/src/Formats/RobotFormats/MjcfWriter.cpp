@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <set>
 
 namespace ambient {
@@ -133,6 +134,7 @@ class TreeWriter {
             addChildren(0, m_tree.rootFromBase, world); // a base without a body is the world itself
         else
             addBody(0, m_tree.rootFromBase, world);
+        addEqualities();
         if (m_actuators) m_root.InsertEndChild(m_actuators);
         return printedXml(m_document);
     }
@@ -269,6 +271,7 @@ class TreeWriter {
             setXml(element, "range", xmlText({(*joint.limits)[0], (*joint.limits)[1]}));
         }
         const std::string name = element.Attribute("name");
+        m_written.emplace(joint.name, name);
         const bool isSpring = joint.servo && joint.servo->damping == 0.0 && !joint.servo->limit;
         if (isSpring) {
             setXml(element, "stiffness", xmlText(joint.servo->stiffness));
@@ -290,7 +293,21 @@ class TreeWriter {
         if (axis) setXml(element, "axis", xmlText(*axis));
         if (joint.damping != 0.0) setXml(element, "damping", xmlText(joint.damping));
         if (joint.friction != 0.0) setXml(element, "frictionloss", xmlText(joint.friction));
+        if (joint.armature != 0.0) setXml(element, "armature", xmlText(joint.armature));
         return element;
+    }
+
+    /// Gears, which MuJoCo has as soft constraints.
+    void addEqualities() {
+        XMLElement* section = nullptr;
+        for (const RobotTreeLink& link : m_tree.links) {
+            if (!link.joint.mimic) continue;
+            if (!section) section = &addXml(m_root, "equality");
+            XMLElement& element = addXml(*section, "joint");
+            setXml(element, "joint1", m_written.at(link.joint.name));
+            setXml(element, "joint2", m_written.at(link.joint.mimic->joint));
+            setXml(element, "polycoef", xmlText({link.joint.mimic->offset, link.joint.mimic->ratio, 0.0, 0.0, 0.0}));
+        }
     }
 
     void addServo(const RobotServo& servo, const std::string& joint) {
@@ -319,6 +336,7 @@ class TreeWriter {
     Meshes* m_meshes = nullptr;
     XMLElement* m_actuators = nullptr;
     Names m_bodies, m_joints, m_actuatorNames;
+    std::map<std::string, std::string> m_written; ///< names of hinges and sliders in the file, by their own
 };
 
 } // namespace

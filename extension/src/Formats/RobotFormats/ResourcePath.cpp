@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Zlib
 #include "RobotFormats/ResourcePath.h"
 
+#include "FileBytes.h"
 #include "FilePath.h"
+
+#include <tinyxml2.h>
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 
 namespace ambient {
 namespace {
@@ -40,10 +44,24 @@ std::string variable(const char* name) {
     return value ? value : "";
 }
 
+/// Whether a folder holds a ROS package of this name, whatever the folder is called.
+bool isPackage(const fs::path& folder, const fs::path& name) {
+    std::error_code ignored;
+    const fs::path manifest = folder / "package.xml";
+    if (!fs::is_regular_file(manifest, ignored)) return false;
+    const std::optional<std::string> text = bytesOfFile(utf8Of(manifest));
+    tinyxml2::XMLDocument document;
+    if (!text || document.Parse(text->c_str(), text->size()) != tinyxml2::XML_SUCCESS) return false;
+    const tinyxml2::XMLElement* root = document.RootElement();
+    const tinyxml2::XMLElement* given = root ? root->FirstChildElement("name") : nullptr;
+    return given && given->GetText() && utf8Of(name) == given->GetText();
+}
+
 /// The file of a package that is at a place, or in a folder of its name there; empty: neither.
 fs::path fileAt(const fs::path& place, const fs::path& package, const fs::path& file) {
     std::error_code ignored;
-    if (place.filename() == package && fs::exists(place / file, ignored)) return place / file;
+    if ((place.filename() == package || isPackage(place, package)) && fs::exists(place / file, ignored))
+        return place / file;
     if (fs::exists(place / package / file, ignored)) return place / package / file;
     return {};
 }

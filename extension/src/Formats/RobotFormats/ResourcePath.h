@@ -22,8 +22,8 @@ void setSearchPath(const std::string& folders);
 /// The folders and the names of the variables, for messages.
 std::string searchPathText();
 
-/// Path of a file in a package: in a folder of its name beside or above `folder`, else on the search path; empty: there
-/// is none. \param packageAndFile NAME/PATH
+/// Path of a file in a package: in a folder of its name beside or above `folder`, in a folder above with a package.xml
+/// of this name, else in such folders on the search path; empty: there is none. \param packageAndFile NAME/PATH
 std::filesystem::path inPackage(const std::string& packageAndFile, const std::filesystem::path& folder);
 
 } // namespace ambient

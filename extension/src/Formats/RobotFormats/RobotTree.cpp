@@ -261,6 +261,47 @@ void replaceZeroMoments(RobotTreeLink& link, std::vector<std::string>& notes) {
                     substitute);
 }
 
+/// The link whose hinge or slider has a name; null: none.
+const RobotTreeLink* hingeOrSlider(const RobotTree& tree, const std::string& name) {
+    for (const RobotTreeLink& link : tree.links) {
+        const bool hasOneRate = link.joint.type == RobotJointType::Hinge || link.joint.type == RobotJointType::Slider;
+        if (link.parent >= 0 && hasOneRate && link.joint.name == name) return &link;
+    }
+    return nullptr;
+}
+
+/// The gear of a joint from the joint at the end of its chain; nothing if that one does not exist or the chain is a
+/// ring.
+std::optional<RobotMimic> wholeMimic(const RobotTree& tree, const RobotTreeLink& link) {
+    if (hingeOrSlider(tree, link.joint.name) != &link) return std::nullopt;
+    RobotMimic mimic = *link.joint.mimic;
+    for (std::size_t steps = 0; steps < tree.links.size(); ++steps) {
+        const RobotTreeLink* leader = hingeOrSlider(tree, mimic.joint);
+        if (!leader || mimic.ratio == 0.0 || leader == &link) return std::nullopt;
+        const std::optional<RobotMimic>& above = leader->joint.mimic;
+        if (!above) return mimic;
+        mimic.offset += mimic.ratio * above->offset;
+        mimic.ratio *= above->ratio;
+        mimic.joint = above->joint;
+    }
+    return std::nullopt;
+}
+
+/// Leaves gears between two joints, the first of which follows none.
+void settleMimics(RobotTree& tree) {
+    std::vector<std::optional<RobotMimic>> settled;
+    for (const RobotTreeLink& link : tree.links)
+        settled.push_back(link.joint.mimic ? wholeMimic(tree, link) : std::nullopt);
+    for (std::size_t i = 0; i < tree.links.size(); ++i) {
+        std::optional<RobotMimic>& mimic = tree.links[i].joint.mimic;
+        if (mimic && !settled[i])
+            tree.notes.push_back(mimic->place + ": has no effect; '" + tree.links[i].joint.name +
+                                 "' moves by itself: '" + mimic->joint +
+                                 "' is no hinge and no slider of the tree, or follows it");
+        mimic = settled[i];
+    }
+}
+
 RobotTree treeIn(const tinyxml2::XMLDocument& document, const std::string& path, const std::string& folder) {
     const tinyxml2::XMLElement* root = document.RootElement();
     if (!root) throw RobotFileError(path + ": has no element");
@@ -284,6 +325,7 @@ RobotTree robotTreeOf(RobotParts parts) {
     tree.notes = std::move(parts.notes);
     tree.declarations = std::move(parts.declarations);
     TreeBuilder(parts, tree).build();
+    settleMimics(tree);
     for (RobotTreeLink& link : tree.links)
         replaceZeroMoments(link, tree.notes);
     for (const RobotTreeLink& link : tree.links)

@@ -52,6 +52,12 @@ struct RobotServo {
     std::optional<double> limit; ///< largest torque or force [N m, N]
 };
 
+/// A gear: the position of a joint is ratio (position of another joint) + offset.
+struct RobotMimic {
+    std::string place, joint; ///< the joint that leads, which follows none itself in a RobotTree
+    double ratio = 1.0, offset = 0.0;
+};
+
 /// Connection of a link to its parent. The joint lies at the origin of the link's frame.
 struct RobotJoint {
     std::string place, name;
@@ -62,6 +68,8 @@ struct RobotJoint {
     double damping = 0.0;                        ///< resistance against the joint's rate [N m s/rad, N s/m]
     double friction = 0.0;                       ///< dry: the largest torque or force of it [N m, N]
     std::optional<RobotServo> servo;             ///< of Hinge and Slider
+    double armature = 0.0;           ///< inertia of the motor's rotor behind its gear, for each rate [kg m^2, kg]
+    std::optional<RobotMimic> mimic; ///< of Hinge and Slider
 };
 
 /// One link.
@@ -105,7 +113,7 @@ struct RobotTree {
 /// one that is fixed belong to its parent; a link without collision shapes has its visual ones. Meshes are found
 /// relative to the file, as file://PATH, and as package://NAME/PATH (also model://, models://) in a folder NAME beside
 /// or above the file or on the search path (ResourcePath.h). `notes` also has one line for each plugin, and for
-/// `mimic`, loops of joints and all else that acts on the motion and is not read. Without a line: limits of speed,
+/// loops of joints and all else that acts on the motion and is not read. Without a line: limits of speed,
 /// transmissions, sensors, lights, and visual parts beside collision shapes.
 ///
 /// URDF: joints of type fixed, revolute, continuous, prismatic, planar, spherical (Bullet's), and floating below a root
@@ -114,6 +122,8 @@ struct RobotTree {
 /// thread); poses relative to the model, a link, a joint or a frame; axes in the frame of the model up to version 1.4
 /// and with `use_parent_model_frame`; nested and included models, whose parts are called MODEL::PART. A link without
 /// <inertial> or <mass> has 1 kg, without <inertia> 1 kg m^2, as the format says. Models that only stand are refused.
+/// A joint that follows another one (<mimic> of URDF and SDF, <equality><joint> of MJCF with a straight polynomial) has
+/// a gear; a chain of them leads to its first joint, and a ring has no effect.
 /// MJCF: included files, classes, frames, all kinds of joints, several in one body, primitives and meshes, masses
 /// of geoms, motors, position, velocity and affine servos; what mjcfOf() adds for MuJoCo's fluid is no shape. The robot
 /// is the free body with the most bodies below it, else all that hangs on the world. \throws RobotFileError, one line

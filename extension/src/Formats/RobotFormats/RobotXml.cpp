@@ -162,6 +162,22 @@ bool isGround(const tinyxml2::XMLElement& collision, const std::string& path, st
     return false;
 }
 
+bool hasNoSize(const tinyxml2::XMLElement& collision, const std::string& path, std::vector<std::string>& notes) {
+    const tinyxml2::XMLElement* geometry = collision.FirstChildElement("geometry");
+    const tinyxml2::XMLElement* kind = geometry ? geometry->FirstChildElement() : nullptr;
+    for (const char* name : {"radius", "length", "size", "radii"}) {
+        const char* text = kind ? kind->Attribute(name) : nullptr;
+        const tinyxml2::XMLElement* child = kind ? kind->FirstChildElement(name) : nullptr;
+        if (!text && child) text = child->GetText();
+        for (const char* at = text; at && at[std::strspn(at, kXmlSpace)] != '\0';) {
+            if (nextXmlNumber(at, path, *kind) != 0.0) continue;
+            notes.push_back(xmlPlace(path, *kind) + ": is left out: its " + name + " is '" + text + "'");
+            return true;
+        }
+    }
+    return false;
+}
+
 bool showsItsShape(const tinyxml2::XMLElement& link) {
     if (link.FirstChildElement("collision") || !link.FirstChildElement("visual")) return false;
     if (link.FirstChildElement("inertial")) return true;

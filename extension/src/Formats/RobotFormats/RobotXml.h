@@ -120,6 +120,8 @@ std::string meshPathOf(const std::string& name, const std::string& folder, const
 /// Whether the shape of a <collision> is ground, a plane or a map of heights, which no body floats with; a note says
 /// so.
 bool isGround(const tinyxml2::XMLElement& collision, const std::string& path, std::vector<std::string>& notes);
+/// Whether a size of a <collision> is 0, as of shapes that only mark a place; a note says so.
+bool hasNoSize(const tinyxml2::XMLElement& collision, const std::string& path, std::vector<std::string>& notes);
 
 /// Whether the visual shapes of a link stand in for collision shapes: it has none, and mass, or its whole robot has
 /// none.

@@ -66,6 +66,15 @@ void sdfDynamics(const XMLElement& axis, const std::string& path, RobotJoint& jo
     if (spring.stiffness > 0.0) joint.servo = spring;
 }
 
+void sdfMimic(const XMLElement& axis, const std::string& path, RobotJoint& joint) {
+    const XMLElement* mimic = axis.FirstChildElement("mimic");
+    if (!mimic) return;
+    const double ratio = sdfOptional(mimic, "multiplier", 1.0, path),
+                 start = sdfOptional(mimic, "reference", 0.0, path);
+    joint.mimic = {xmlPlace(path, *mimic), requiredAttribute(*mimic, "joint", path), ratio,
+                   sdfOptional(mimic, "offset", 0.0, path) - ratio * start};
+}
+
 /// One axis of a joint; `child` gives the axes of the direction.
 void sdfAxis(const XMLElement& element, const XMLElement& axis, const std::string& child, bool isOld,
              const std::string& path, const SdfFrames& frames, RobotJoint& joint) {
@@ -79,6 +88,7 @@ void sdfAxis(const XMLElement& element, const XMLElement& axis, const std::strin
                  (modelFromAxis(element, axis, xyz, isOld, path, frames) * direction);
     sdfLimits(element, axis, path, joint);
     sdfDynamics(axis, path, joint);
+    sdfMimic(axis, path, joint);
 }
 
 } // namespace
@@ -126,6 +136,7 @@ void readSdfJoint(const XMLElement& element, bool isOld, const std::string& path
     other.joint.limits.reset();
     other.joint.effort.reset();
     other.joint.servo.reset();
+    other.joint.mimic.reset();
     sdfAxis(element, *second, child, isOld, path, frames, other.joint);
     for (const RobotParts::Joint& each : {joint, other}) {
         model.parts.joints.push_back(each);

@@ -175,6 +175,7 @@ class SdfReader {
         for (std::size_t i = 0; i < part.parts.joints.size(); ++i) {
             RobotParts::Joint joint = part.parts.joints[i];
             joint.joint.name = full(joint.joint.name);
+            if (joint.joint.mimic) joint.joint.mimic->joint = full(joint.joint.mimic->joint);
             joint.parent = full(joint.parent);
             joint.child = full(joint.child);
             model.parts.joints.push_back(std::move(joint));

@@ -88,7 +88,8 @@ RobotTreeLink urdfLink(const XMLElement& element, const std::string& path, const
     link.name = requiredAttribute(element, "name", path);
     if (const XMLElement* inertial = element.FirstChildElement("inertial")) link.mass = urdfInertial(*inertial, path);
     for (const auto* c = element.FirstChildElement("collision"); c; c = c->NextSiblingElement("collision"))
-        if (!isGround(*c, path, notes)) link.shapes.push_back(urdfGeometry(*c, path, folder));
+        if (!isGround(*c, path, notes) && !hasNoSize(*c, path, notes))
+            link.shapes.push_back(urdfGeometry(*c, path, folder));
     if (!showsItsShape(element)) return link;
     for (const auto* v = element.FirstChildElement("visual"); v; v = v->NextSiblingElement("visual"))
         addVisual(link, notes, [&] { return urdfGeometry(*v, path, folder); });
@@ -146,7 +147,9 @@ RobotParts::Joint urdfJoint(const XMLElement& element, const std::string& path, 
         if (joint.joint.friction < 0.0) refuseXml(path, *dynamics, "friction is below 0");
     }
     if (const XMLElement* mimic = element.FirstChildElement("mimic"))
-        notes.push_back(xmlPlace(path, *mimic) + ": has no effect; '" + joint.joint.name + "' moves by itself");
+        joint.joint.mimic = {xmlPlace(path, *mimic), requiredAttribute(*mimic, "joint", path),
+                             mimic->Attribute("multiplier") ? urdfNumber(*mimic, "multiplier", path) : 1.0,
+                             urdfOptional(*mimic, "offset", path)};
     return joint;
 }
 

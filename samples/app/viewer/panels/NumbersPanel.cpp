@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Math/SpatialPair.h"
 #include "viewer/Theme.h"
 #include "viewer/panels/Panels.h"
 
