@@ -216,15 +216,16 @@ TEST(SlowShapes, AFreeBodyMovesAsInStokesFlow) {
     EXPECT_LT(error, 0.04 * largest) << error / largest;
 }
 
-// [Purcell1977]: a reciprocal stroke goes nowhere without inertia, at whatever speeds it opens and closes.
+// [Purcell1977]: a reciprocal stroke goes nowhere without inertia, at whatever speeds it opens and closes. Measured 1e-4
+// of the stroke, and 9 % of it at a Reynolds number of 30.
 TEST(SlowShapes, AScallopGoesNowhereInHoney) {
-    const std::vector<Vector3> places = placesOver(scallop(), reciprocal, 400.0, 48); // Re 1e-3
+    const std::vector<Vector3> places = placesOver(scallop(), reciprocal, 400.0, 100); // Re 1e-3
     const double stroke = reachOf(places);
     EXPECT_GT(stroke, 0.05);
-    EXPECT_LT(places.back().norm(), 2e-3 * stroke) << places.back().transpose() / stroke;
+    EXPECT_LT(places.back().norm(), 5e-4 * stroke) << places.back().transpose() / stroke;
     // With inertia it swims.
-    const std::vector<Vector3> fast = placesOver(scallop(), reciprocal, 1e-3, 48);
-    EXPECT_GT(fast.back().norm(), 0.02 * reachOf(fast)) << fast.back().transpose();
+    const std::vector<Vector3> fast = placesOver(scallop(), reciprocal, 0.01, 100); // Re 30
+    EXPECT_GT(fast.back().norm(), 0.05 * reachOf(fast)) << fast.back().transpose();
 }
 
 TEST(SlowShapes, ALoopOfTwoHingesSwimsInHoneyAndBackIfReversed) {
