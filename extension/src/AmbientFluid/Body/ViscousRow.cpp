@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/ViscousRow.h"
 
+#include "AmbientFluid/Math/SymmetricEigen.h"
 #include "AmbientFluid/StokesFlow/SolvedSurface.h"
 
 #include <Eigen/Cholesky>
@@ -19,21 +20,26 @@ double* writeLower(const Matrix& matrix, double* to) {
 }
 
 template <class Matrix>
-const double* readLower(const double* from, bool isSymmetric, Matrix& matrix) {
+const double* readLower(const double* from, Matrix& matrix) {
     for (Eigen::Index r = 0; r < matrix.rows(); ++r)
-        for (Eigen::Index c = 0; c <= r; ++c) {
-            matrix(r, c) = *from++;
-            if (c < r) matrix(c, r) = isSymmetric ? matrix(r, c) : 0.0;
-        }
+        for (Eigen::Index c = 0; c <= r; ++c)
+            matrix(r, c) = matrix(c, r) = *from++;
     return from;
+}
+
+/// The matrix without its negative modes, which an interpolation may have.
+Matrix6 positivePart(const Matrix6& matrix) {
+    if (matrix.llt().info() == Eigen::Success) return matrix;
+    const SymmetricEigen<6> modes = symmetricEigen(matrix);
+    const Matrix6 part = modes.vectors * modes.values.cwiseMax(0.0).asDiagonal() * modes.vectors.transpose();
+    return 0.5 * (part + part.transpose());
 }
 
 } // namespace
 
 double* ViscousRow::write(const ViscousTensor& tensor, double* to) {
     if (tensor.isEmpty()) return std::fill_n(to, kWidth, 0.0);
-    const Matrix6 root = resistanceAbout(tensor.resistance, -tensor.center).llt().matrixL();
-    to = writeLower(root, to);
+    to = writeLower(resistanceAbout(tensor.resistance, -tensor.center), to);
     to = std::copy_n(tensor.areaCenter.data(), 3, to);
     to = writeLower(tensor.moments, to);
     to = writeLower(resistanceAbout(tensor.slip, -tensor.center), to);
@@ -43,12 +49,12 @@ double* ViscousRow::write(const ViscousTensor& tensor, double* to) {
 }
 
 const double* ViscousRow::read(const double* from, ViscousTensor& tensor) {
-    Matrix6 root, slip;
-    from = readLower(from, false, root);
-    setResistance(tensor, root * root.transpose());
+    Matrix6 aboutOrigin, slip;
+    from = readLower(from, aboutOrigin);
+    setResistance(tensor, positivePart(aboutOrigin));
     tensor.areaCenter = Eigen::Map<const Vector3>(from);
-    from = readLower(from + 3, true, tensor.moments);
-    from = readLower(from, true, slip);
+    from = readLower(from + 3, tensor.moments);
+    from = readLower(from, slip);
     tensor.slip = resistanceAbout(slip, tensor.center);
     tensor.area = *from++;
     tensor.middleLength = std::max(*from++, 0.0);

@@ -5,8 +5,8 @@
 
 namespace ambient {
 
-/// The numbers of a ViscousTensor in a row of a table over shapes. The resistance is there by its Cholesky factor about
-/// the mesh origin: any interpolation of rows is positive.
+/// The numbers of a ViscousTensor in a row of a table over shapes. They are about the mesh origin, and sums of them do
+/// not depend on its axes. What is read is positive whatever the interpolation.
 struct ViscousRow {
     static constexpr int kWidth = 21 + 3 + 6 + 21 + 2;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/StokesFlow/ShapeResistance.h"
 
+#include "AmbientFluid/Math/MatrixMap.h"
 #include "AmbientFluid/Mesh/DisjointSets.h"
 #include "AmbientFluid/PotentialFlow/LaplaceKernel.h"
 #include "AmbientFluid/StokesFlow/SolvedSurface.h"
@@ -146,10 +147,6 @@ Twist symmetrised(const Twist& motion, const TriangleMesh& shape, const std::vec
     return {spin, about.tail<3>() - spin.cross(at)};
 }
 
-Matrix6 rootOf(const Matrix6& matrix) {
-    return matrix.llt().matrixL();
-}
-
 } // namespace
 
 ShapeResistance::ShapeResistance(const TriangleMesh& rest, const ViscousTensor& ofRest, int faces)
@@ -190,7 +187,7 @@ ShapeResistance::ShapeResistance(const TriangleMesh& rest, const ViscousTensor& 
     const ViscousTensor coarse = solve(rest, {}).tensor;
     const Matrix6 found = resistanceAbout(coarse.resistance, -coarse.center);
     const Matrix6 exact = resistanceAbout(ofRest.resistance, -ofRest.center);
-    m_toExact = rootOf(exact) * rootOf(found).inverse();
+    m_toExact = mapBetween<Matrix6>(found, exact);
 }
 
 TriangleMesh ShapeResistance::coarseMesh(const TriangleMesh& shape) const {
