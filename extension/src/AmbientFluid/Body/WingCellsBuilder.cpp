@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/WingCellsBuilder.h"
 
+#include "AmbientFluid/Body/AnnularWing.h"
+#include "AmbientFluid/Body/PieceFrame.h"
 #include "AmbientFluid/Body/SheetShare.h"
 #include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Mesh/MeshSection.h"
-#include "AmbientFluid/PotentialFlow/MeanLine.h"
-#include "AmbientFluid/PotentialFlow/Planform.h"
 
 #include <algorithm>
 #include <array>
@@ -18,21 +18,10 @@ namespace {
 
 /// Width of a cell, as a share of the root of the surface.
 constexpr double kCellWidth = 1.0 / 12.0;
-/// Step of the components of the directions of a cell.
-constexpr double kDirectionStep = 0.15;
 /// Height over the half chord above which a section is no lifting one, and the least share of a sheet.
-constexpr double kHighest = 0.6, kLeastSheet = 1e-3;
+constexpr double kHighest = 0.6 * (1.0 + 1e-6), kLeastSheet = 1e-3;
 /// Aspect ratios from which the parts of a span begin to meet the flow by themselves, and do.
 constexpr double kShortSpan = 1.2, kLongSpan = 2.0;
-
-/// A face of a lifting surface.
-struct WingFace {
-    Planform form;
-    MeanLine alongC, alongS;
-    Vector3 m, normal, wake; ///< m; d0; k
-    double half = 0.0, sheet = 0.0, bend = 0.0;
-    bool lifts = false;
-};
 
 /// The planforms of a mesh. Faces of a piece with equal mean-line normals share one.
 class Planforms {
@@ -101,81 +90,13 @@ bool measureSections(const MeshFaces& faces, const MeshAdjacency& adjacency, int
     face.alongC = line(c, s);
     face.alongS = line(s, c);
     for (const MeanLine* of : {&face.alongC, &face.alongS})
-        if (of->half == 0.0 || of->height > kHighest * (1.0 + 1e-6)) return false;
+        if (of->half == 0.0 || of->height > kHighest) return false;
     const Vector3 n = face.alongC.chord.cross(face.alongS.chord).normalized();
     face.normal = n - face.alongC.slope * face.alongC.chord - face.alongS.slope * face.alongS.chord;
     const double slope = -face.m.dot(face.alongS.chord) / std::max(face.m.dot(n), 0.25);
     face.bend = smoothStep(kShortSpan, kLongSpan, aspect) * (face.alongS.slope - slope);
     return true;
 }
-
-/// The middle and the axes of a piece of a lifting surface, in which its faces are laid into boxes. Those of a turned
-/// or mirrored mesh are turned or mirrored with it, but for their signs.
-class PieceFrame {
-  public:
-    void addDirection(const WingFace& face, const Vector3& centroid) {
-        m_normals += face.half * face.m * face.m.transpose();
-        m_middle += face.half * centroid;
-        m_half += face.half;
-    }
-    void setNormal() {
-        if (m_half == 0.0) return;
-        m_middle /= m_half;
-        m_up = Eigen::SelfAdjointEigenSolver<Matrix3>(m_normals).eigenvectors().col(2);
-    }
-    void addPlace(double half, const Vector3& centroid) {
-        const Vector3 from = acrossUp(centroid - m_middle);
-        const double square = from.squaredNorm();
-        m_places += half * square * square * from * from.transpose();
-    }
-    /// The axes of the places, weighted with their distance to the fourth power: second moments alone are equal for too
-    /// many outlines. None where these are equal too.
-    void setAxes() {
-        if (m_half == 0.0) return;
-        const Eigen::SelfAdjointEigenSolver<Matrix3> axes(m_places);
-        const Vector3& sizes = axes.eigenvalues();
-        if (sizes[2] - sizes[1] > kClear * sizes[2]) setAlong(axes.eigenvectors().col(2));
-    }
-    const Vector3& middle() const { return m_middle; }
-    /// The first axis; zero if there is none.
-    const Vector3& along() const { return m_along; }
-    void setAlong(const Vector3& direction) {
-        m_along = acrossUp(direction).normalized();
-        m_across = m_up.cross(m_along);
-    }
-
-    /// Of a face: its side, its place, d0, k and c, rounded to steps.
-    using Key = std::array<long, 10>;
-    Key keyOf(const WingFace& face, const Vector3& centroid, double width) const {
-        const Vector3 from = centroid - m_middle;
-        const auto directionSteps = [](double component) { return stepsOf(component, kDirectionStep); };
-        const double chordAlong = face.form.chord.along.dot(m_along), chordAcross = face.form.chord.along.dot(m_across);
-        return {m_up.dot(face.m) < 0.0 ? -1 : 1,
-                stepsOf(m_along.dot(from), width),
-                stepsOf(m_across.dot(from), width),
-                stepsOf(m_up.dot(from), width),
-                directionSteps(m_along.dot(face.normal)),
-                directionSteps(m_across.dot(face.normal)),
-                directionSteps(m_along.dot(face.wake)),
-                directionSteps(m_across.dot(face.wake)),
-                directionSteps(0.5 * chordAlong * chordAlong), // without the sign of c
-                directionSteps(0.5 * chordAlong * chordAcross)};
-    }
-
-  private:
-    /// Relative difference of sizes that tells two axes.
-    static constexpr double kClear = 1e-6;
-    /// 1e-6: faces of a regular mesh lie on the borders of steps.
-    static long stepsOf(double number, double step) {
-        const long steps = std::lround(std::abs(number) / step + 1e-6);
-        return number < 0.0 ? -steps : steps;
-    }
-    Vector3 acrossUp(const Vector3& x) const { return x - m_up.dot(x) * m_up; }
-
-    double m_half = 0.0;
-    Vector3 m_middle = Vector3::Zero(), m_up = Vector3::Zero(), m_along = Vector3::Zero(), m_across = Vector3::Zero();
-    Matrix3 m_normals = Matrix3::Zero(), m_places = Matrix3::Zero();
-};
 
 /// The frames of the pieces, by the faces that may lift.
 std::vector<PieceFrame> framesOf(const MeshFaces& faces, const std::vector<int>& pieceOf,
@@ -207,7 +128,7 @@ std::vector<std::vector<int>> sortIntoCells(const MeshFaces& faces, const std::v
     for (std::size_t f = 0; f < wing.size(); ++f) {
         if (!wing[f].lifts) continue;
         PieceFrame& frame = frames[static_cast<std::size_t>(pieceOf[f])];
-        if (frame.along().isZero()) frame.setAlong(wing[f].form.chord.along);
+        if (frame.along().isZero()) frame.setAlong(wing[f].isAnnular ? wing[f].m : wing[f].form.chord.along);
         const auto [place, isNew] =
             places.try_emplace({pieceOf[f], frame.keyOf(wing[f], faces.centroid[f], width)}, cells.size());
         if (isNew) cells.emplace_back();
@@ -322,24 +243,31 @@ void addWings(const TriangleMesh& mesh, const SurfaceShape& shape, PressureWeigh
     const MeshAdjacency adjacency(mesh);
     Planforms planforms(faces, adjacency, shape);
     std::vector<WingFace> of(faces.area.size());
+    const AnnularWing ring(faces, shape);
+#pragma omp parallel for schedule(dynamic, 16)
     for (int f = 0; f < faces.count(); ++f) {
         WingFace& face = of[f];
         face.m = shape.meanNormal[f];
         face.sheet = sheetShare(shape, static_cast<std::size_t>(f));
-        face.half = 0.5 * faces.area[f] * std::max(faces.normal[f].dot(face.m), 0.0) * shape.flatness[f];
+        const double inRing = ring.share(face.m);
+        face.isAnnular = inRing > 0.0 && ring.measure(adjacency, f, kHighest, face);
+        face.half = 0.5 * faces.area[f] * std::max(faces.normal[f].dot(face.m), 0.0) *
+                    (face.isAnnular ? inRing : shape.flatness[f]);
         face.lifts = face.sheet > kLeastSheet && face.half > 1e-6 * faces.area[f];
     }
     std::vector<PieceFrame> frames = framesOf(faces, shape.piece, of);
     for (int f = 0; f < faces.count(); ++f)
-        if (of[f].lifts) planforms.ask(f, frames[static_cast<std::size_t>(shape.piece[f])].middle());
+        if (of[f].lifts && !of[f].isAnnular)
+            planforms.ask(f, frames[static_cast<std::size_t>(shape.piece[f])].middle());
     planforms.find();
 #pragma omp parallel for schedule(dynamic, 16)
     for (int f = 0; f < faces.count(); ++f) {
         WingFace& face = of[f];
         if (!face.lifts) continue;
-        face.form = planforms.of(f);
         face.wake = weights.of[PressureWeights::WakeMean][f] * face.m +
                     weights.of[PressureWeights::WakeNormal][f] * faces.normal[f];
+        if (face.isAnnular) continue;
+        face.form = planforms.of(f);
         face.lifts = measureSections(faces, adjacency, f, shape.aspectRatio[f], face);
         if (!face.lifts) setStalled(f, face, weights);
     }
