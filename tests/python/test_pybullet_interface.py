@@ -85,7 +85,7 @@ def test_bodies_that_cannot_be_wet_are_refused_in_a_line(tmp_path):
     cases = {
         "mass 0": p.createMultiBody(0, p.createCollisionShape(p.GEOM_BOX, halfExtents=[1, 1, 1])),
         "mass 0: it": loaded(tmp_path, LINK.format(name="a", com="0 0 0", shapes=SHAPES), useFixedBase=1),
-        "spherical or planar": loaded(tmp_path, links + joint.format("spherical")),
+        "planar or unknown": loaded(tmp_path, links + joint.format("planar")),
         "the inertia": p.createMultiBody(1.0),
         "maximal coordinates": p.createMultiBody(1.0, p.createCollisionShape(p.GEOM_SPHERE, radius=1), useMaximalCoordinates=True),
         "none of PyBullet's": 99,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Articulated/TreeStep.h"
 
-#include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "AmbientFluid/Math/Requirements.h"
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -12,99 +12,143 @@ namespace ambient {
 
 namespace {
 
+constexpr double kRounding = 1e-9; ///< of the velocities of a host, relative
+
 void requireJoints(const JointVector& numbers, int count, const char* name) {
     if (numbers.size() != count)
         throw std::invalid_argument(std::string(name) + ": " + std::to_string(count) + " numbers are needed");
     requireFinite(numbers.data(), numbers.size(), name);
 }
 
+double largest(const TreeVelocity& velocity) {
+    const double rates = velocity.rates.size() > 0 ? velocity.rates.cwiseAbs().maxCoeff() : 0.0;
+    return std::max(rates, velocity.base.vector().cwiseAbs().maxCoeff());
+}
+
 } // namespace
 
-TreeStep::TreeStep(std::shared_ptr<const ArticulatedBody> body, std::vector<HostedBody*> fluids)
-    : m_body(std::move(body)), m_fluids(std::move(fluids)), m_wet(m_body), m_dry(m_body) {
-    if (static_cast<int>(m_fluids.size()) != m_body->linkCount())
-        throw std::invalid_argument("bodies: one per link is needed, or None");
-    m_loads.resize(m_fluids.size());
-    m_weights.resize(m_fluids.size());
+TreeStep::TreeStep(std::shared_ptr<const ArticulatedBody> body, std::unique_ptr<LinkFluid> fluid, JointVector damping,
+                   double tolerance)
+    : m_body(std::move(body)), m_motion(m_body, std::move(fluid), Vector3::Zero()), m_dry(m_body),
+      m_damping(std::move(damping)), m_weights(static_cast<std::size_t>(m_body->linkCount())),
+      m_startTwists(m_weights.size()) {
+    requireJoints(m_damping, m_body->rateCount(), "damping");
+    for (double one : m_damping)
+        if (one < 0.0) throw std::invalid_argument("damping: " + std::to_string(one) + " is below 0");
+    requirePositive(tolerance, "tolerance");
+    m_options.tolerance = tolerance;
 }
 
-void TreeStep::setLinks(const Vector3& gravity, double time) {
-    for (std::size_t i = 0; i < m_fluids.size(); ++i) {
-        const int link = static_cast<int>(i);
-        const double mass = m_body->link(link).inertia.matrix()(3, 3);
-        m_loads[i] = m_weights[i] = Wrench(Vector3::Zero(), mass * gravity);
-        HostedBody* const fluid = m_fluids[i];
-        if (!fluid) continue;
-        const Pose& pose = m_wet.worldFromLinks()[i];
-        const Twist twist = rotated(pose.orientation, m_dry.twist(link));
-        fluid->equations.setGravity(gravity);
-        fluid->state = makeState(fluid->equations, pose, twist, time);
-        EvaluationAt at(fluid->equations, fluid->state);
-        const Loads loads = fluid->equations.loads(at, fluid->state.momentum, {});
-        m_loads[i] = loads.total();
-        m_wet.setInertia(link, at.inertia().inertia);
-        m_wet.setMedium(link, loads.mediumVelocity);
-    }
-}
-
-TreeLoads TreeStep::begin(const Pose& worldFromBase, const JointVector& positions, const TreeVelocity& velocity,
-                          const JointVector& torques, const Vector3& gravity, double time, double duration) {
-    m_isBegun = false;
-    requirePositive(duration, "duration");
-    requireJoints(positions, m_body->positionCount(), "positions");
-    requireJoints(velocity.rates, m_body->rateCount(), "rates");
-    requireJoints(torques, m_body->rateCount(), "torques");
-    if (!worldFromBase.isFinite() || !velocity.base.isFinite())
-        throw std::invalid_argument("the pose or the twist of the base is not finite");
-    m_worldFromBase = worldFromBase.orientation;
-    m_wet.setPose(worldFromBase, positions);
-    m_dry.setPose(worldFromBase, positions);
-    m_dry.setVelocity(inBase(velocity.base), velocity.rates);
-    setLinks(gravity, time);
-    if (!m_wet.factor()) throw std::invalid_argument("the inertia of the links is not positive definite");
-    m_wet.setVelocity(inBase(velocity.base), velocity.rates);
-
-    Vector6 base = Vector6::Zero(), baseWrench = Vector6::Zero();
+JointVector TreeStep::dampingTorques(const TreeVelocity& velocity, double duration) {
+    // Of the rates at the end of the step, so that a stiff damping stops a light link and does not turn it back.
+    const JointVector added = duration * m_damping;
+    if (!m_motion.evaluate(m_start) || !m_motion.dynamics().factor(&added))
+        throw std::invalid_argument("the inertia of the links is not positive definite");
+    ArticulatedLoads loads;
+    loads.torques = -m_damping.cwiseProduct(velocity.rates);
+    Vector6 base;
     JointVector accelerations = JointVector::Zero(m_body->rateCount());
-    TreeLoads given{{}, JointVector::Zero(m_body->rateCount())};
-    m_wet.accelerations(m_loads.data(), torques, base, accelerations);
-    m_dry.torques(base, accelerations, m_weights.data(), baseWrench, given.torques);
-    given.base = rotated(m_worldFromBase, Wrench(baseWrench));
+    m_motion.accelerations(loads, base, accelerations);
+    return loads.torques - added.cwiseProduct(accelerations);
+}
 
-    // The base's rate is that of a twist in turning axes.
-    Twist rate = rotated(m_worldFromBase, Twist(base));
-    rate.linear += velocity.base.angular.cross(velocity.base.linear);
-    m_free.base = Twist(Vector6(velocity.base.vector() + duration * rate.vector()));
-    if (m_body->hasFixedBase()) {
-        m_free.base = velocity.base;
-        given.base = Wrench();
-    }
-    m_free.rates = velocity.rates + duration * accelerations;
-    if (!m_free.base.isFinite() || !m_free.rates.allFinite())
-        throw std::invalid_argument("the motion becomes non-finite during the step");
-    m_isBegun = true;
+TreeLoads TreeStep::loadsOfHost(const TreeVelocity& velocity, const Vector3& gravity, double duration) {
+    for (std::size_t i = 0; i < m_weights.size(); ++i)
+        m_weights[i] = Wrench(Vector3::Zero(), m_body->link(static_cast<int>(i)).inertia.matrix()(3, 3) * gravity);
+    // The rate of a twist in the base's axes, which turn.
+    Twist rate(Vector6((m_free.base.vector() - velocity.base.vector()) / duration));
+    rate.linear -= velocity.base.angular.cross(velocity.base.linear);
+    const JointVector accelerations = (m_free.rates - velocity.rates) / duration;
+    Vector6 base = Vector6::Zero();
+    TreeLoads given{{}, JointVector::Zero(m_body->rateCount())};
+    m_dry.torques(inBase(rate).vector(), accelerations, m_weights.data(), base, given.torques);
+    if (!m_body->hasFixedBase()) given.base = rotated(m_start.worldFromBase.orientation, Wrench(base));
     return given;
 }
 
-TreeVelocity TreeStep::end(const TreeVelocity& solved) {
+bool TreeStep::findFree() {
+    // The free motion back from the end, in a frame that moves with the media. The momenta of joints cannot be taken
+    // along the loads: where a light link carries a heavy one, they are differences of large numbers.
+    ArticulatedState back = m_end;
+    back.momentum = -1.0 * back.momentum;
+    back.jointMomenta = -back.jointMomenta;
+    if (!m_motion.integrateFreely(back, m_duration, m_options).finite || !m_motion.evaluate(back, false)) return false;
+    m_free.rates = -m_motion.dynamics().rates();
+    ArticulatedState pushed = m_start;
+    pushed.momentum += m_whole;
+    if (!pushed.isFinite() || !m_motion.evaluate(pushed, false)) return false;
+    const Quaternion baseFromWorld = pushed.worldFromBase.orientation.conjugate();
+    m_motion.dynamics().setMomentumAndRates(rotated(baseFromWorld, pushed.momentum).vector(), m_free.rates);
+    m_free.base = m_motion.twistInWorld(0);
+    return m_free.base.isFinite() && m_free.rates.allFinite();
+}
+
+TreeLoads TreeStep::begin(const TreeState& start, const Vector3& gravity, double time, double duration) {
+    m_isBegun = false;
+    requirePositive(duration, "duration");
+    requireJoints(start.positions, m_body->positionCount(), "positions");
+    requireJoints(start.velocity.rates, m_body->rateCount(), "rates");
+    if (!start.worldFromBase.isFinite() || !start.velocity.base.isFinite())
+        throw std::invalid_argument("the pose or the twist of the base is not finite");
+    m_duration = duration;
+    m_motion.setGravity(gravity);
+    m_start = m_motion.makeState(start.worldFromBase, start.positions, start.velocity.base, start.velocity.rates, time);
+    m_dry.setPose(start.worldFromBase, start.positions);
+    m_dry.setVelocity(inBase(start.velocity.base), start.velocity.rates);
+    for (int i = 0; i < m_body->linkCount(); ++i)
+        m_startTwists[static_cast<std::size_t>(i)] = m_dry.twist(i);
+    const bool isDamped = m_damping.size() > 0 && m_damping.maxCoeff() > 0.0;
+    m_loads.torques = isDamped ? dampingTorques(start.velocity, duration) : JointVector();
+
+    m_end = m_start;
+    const bool isFinite = m_motion.integrate(m_end, duration, m_options, m_loads).finite;
+    m_whole = m_motion.loadImpulse().whole;
+    if (!isFinite || !findFree()) throw std::invalid_argument("the motion becomes non-finite during the step");
+    if (m_body->hasFixedBase()) m_free.base = start.velocity.base;
+    m_isBegun = true;
+    return loadsOfHost(start.velocity, gravity, duration);
+}
+
+bool TreeStep::isPushed(const TreeVelocity& solved) const {
+    const TreeVelocity difference{Twist(Vector6(solved.base.vector() - m_free.base.vector())),
+                                  solved.rates - m_free.rates};
+    return largest(difference) > kRounding * (1e-3 + largest(solved));
+}
+
+TreeState TreeStep::stateOf(ArticulatedState& state) {
+    if (!state.isFinite() || !m_motion.evaluate(state, false))
+        throw std::invalid_argument("the motion becomes non-finite during the step");
+    TreeState made{state.worldFromBase, state.positions, {m_motion.twistInWorld(0), m_motion.dynamics().rates()}};
+    if (m_body->hasFixedBase()) made.velocity.base = m_free.base;
+    return made;
+}
+
+TreeState TreeStep::end(const TreeVelocity& solved) {
     if (!m_isBegun) throw std::invalid_argument("no step is begun");
     requireJoints(solved.rates, m_body->rateCount(), "rates");
     if (!solved.base.isFinite()) throw std::invalid_argument("the twist of the base is not finite");
     m_isBegun = false;
-    Vector6 base[2], baseChange = Vector6::Zero();
-    JointVector joints[2], rateChange = JointVector::Zero(m_body->rateCount());
+    if (!isPushed(solved)) return stateOf(m_end);
+    Vector6 base[2], change = Vector6::Zero();
+    JointVector joints[2], rates = JointVector::Zero(m_body->rateCount());
     const TreeVelocity* const velocities[2] = {&m_free, &solved};
     for (int i = 0; i < 2; ++i) {
         joints[i] = JointVector::Zero(m_body->rateCount());
         m_dry.setVelocity(inBase(velocities[i]->base), velocities[i]->rates);
         m_dry.momenta(base[i], joints[i]);
     }
-    m_wet.respond(base[1] - base[0], joints[1] - joints[0], baseChange, rateChange);
+    ArticulatedState state = m_start;
+    m_motion.evaluate(state, false);
+    m_motion.dynamics().respond(base[1] - base[0], joints[1] - joints[0], change, rates);
     TreeVelocity after = m_free;
     if (!m_body->hasFixedBase())
-        after.base = Twist(Vector6(m_free.base.vector() + rotated(m_worldFromBase, Twist(baseChange)).vector()));
-    after.rates += rateChange;
-    return after;
+        after.base =
+            Twist(Vector6(m_free.base.vector() + rotated(m_start.worldFromBase.orientation, Twist(change)).vector()));
+    after.rates += rates;
+    m_motion.setVelocity(state, after.base, after.rates);
+    if (!m_motion.integrateFreely(state, m_duration, m_options).finite)
+        throw std::invalid_argument("the motion becomes non-finite during the step");
+    return stateOf(state);
 }
 
 } // namespace ambient

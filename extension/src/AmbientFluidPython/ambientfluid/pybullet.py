@@ -117,7 +117,7 @@ class Water:
         shape: of `ambientfluid.box()` and others, or a tuple (vertices, triangles), in the inertial frame; by default the
         body's collision shapes. shapes: the same by link, for bodies with joints. Other keywords: as `FluidBodyModel`. Its
         linear, angular and joint damping become 0; the fluid applies the joints' damping.
-        Raises ValueError with one line for bodies that cannot be wet: fixed or soft ones, ball and planar joints.
+        Raises ValueError with one line for bodies that cannot be wet: fixed or soft ones, planar joints.
         """
         reason = self._refusal(body)
         if reason:
@@ -219,7 +219,7 @@ class Water:
         p.stepSimulation(physicsClientId=self._client)
         self._time += dt
         for robot in self._robots.values():
-            robot.end(dt)
+            robot.end()
         if begun:
             self._end(dt, gravity, *begun)
 
