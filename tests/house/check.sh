@@ -164,6 +164,29 @@ InstalledHeadersAreWhole() {
     if ((checked < 100)); then offence "only $checked includes were found"; fi
 }
 
+# Fewer than 120 headers are for users, and at most 45 come with the umbrella header.
+FewHeadersAreInstalled() {
+    local installed umbrella
+    installed=$(find extension/include -name '*.h' | wc -l)
+    if ((installed < 50 || installed >= 120)); then offence "$installed headers are installed, not fewer than 120"; fi
+    umbrella=$(included_by BulletAmbientFluid/btAmbientFluidCommon.h | wc -l)
+    if ((umbrella < 10 || umbrella > 45)); then offence "the umbrella header has $umbrella headers, more than 45"; fi
+}
+
+# included_by HEADER: it and all headers of ours that it includes, by their names in extension/include.
+included_by() {
+    local -A seen=()
+    local todo=("$1") name
+    while ((${#todo[@]} > 0)); do
+        name=${todo[0]}
+        todo=("${todo[@]:1}")
+        if [[ -n ${seen[$name]:-} ]]; then continue; fi
+        seen[$name]=1
+        echo "$name"
+        while IFS= read -r name; do todo+=("$name"); done < <(sed -nE 's/^#include "(.*)"/\1/p' "extension/include/$name")
+    done
+}
+
 # In the guides: `words in backticks` of the form of paths of this repository, and the targets of links.
 EveryPathInTheReadmesExists() {
     local readme word checked=0
