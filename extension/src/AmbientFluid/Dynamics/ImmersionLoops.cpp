@@ -183,7 +183,9 @@ struct FindWettedFaces {
         const Real all = splat<Real>(1.0), none = {};
         const Real least = smaller(smaller(below[0], below[1]), below[2]);
         const Real share = smaller(larger(Real((wet.mean - deep.mean) * perBand), none), all);
-        return least >= 0.0 ? all : share;
+        // Not two conditions: gcc 12 takes the conjunction of two masks of AVX-512 apart, lane by lane.
+        const Real whole = least >= 0.0 ? all : none;
+        return larger(share, whole);
     }
 
     template <int L, class Wet>

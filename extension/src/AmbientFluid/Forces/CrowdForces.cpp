@@ -1,23 +1,13 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Forces/CrowdForces.h"
 
+#include "AmbientFluid/Forces/CrowdLoop.h"
 #include "AmbientFluid/Forces/CrowdRegime.h"
-#include "AmbientFluid/Forces/FaceTermsLoop.h"
-#include "AmbientFluid/Forces/SlipVelocity.h"
 
 #include <cmath>
 
 namespace ambient {
 namespace {
-
-/// Sums of FacesUnderWay::addTo() with one part: the lanes are bodies.
-template <class Real>
-struct BodySums {
-    struct Sum {
-        Real parts[1] = {};
-    };
-    Sum force[3], torque[3];
-};
 
 /// The default forces of up to CrowdFlows::kBodies bodies of one model.
 struct CrowdForcesLoop {
@@ -32,10 +22,6 @@ struct CrowdForcesLoop {
     AMBIENT_ALWAYS_INLINE static LaneVector<Real> vectorAt(const CrowdFlows& flows, int row, int first) {
         return {load<Real>(&flows.of[row][first]), load<Real>(&flows.of[row + 1][first]),
                 load<Real>(&flows.of[row + 2][first])};
-    }
-    template <class Real>
-    AMBIENT_ALWAYS_INLINE static LaneVector<Real> vectorOf(const typename BodySums<Real>::Sum (&sum)[3]) {
-        return {sum[0].parts[0], sum[1].parts[0], sum[2].parts[0]};
     }
 
     template <int L>
@@ -71,20 +57,7 @@ struct CrowdForcesLoop {
              const typename NumbersOf<float, L>::Real& friction, const typename NumbersOf<float, L>::Real& roundShare) {
         using Real = typename NumbersOf<float, L>::Real;
         using Terms = UniformTerms<float, Real>;
-        const AttachmentRamp ramp(kAttachmentBand);
-        const Terms k{{v.x, v.y, v.z},
-                      {w.x, w.y, w.z},
-                      {w.x, w.y, w.z},
-                      1.0F,
-                      0.0F,
-                      friction,
-                      points.separationCosine,
-                      1.0F,
-                      static_cast<float>(ramp.slope),
-                      static_cast<float>(ramp.offset),
-                      roundShare,
-                      1e-30F,
-                      FaceTable::ActionX};
+        const Terms k = crowdTerms<Real>(points, v, w, friction, roundShare);
         BodySums<Real> sums;
         for (int point = 0; point < points.count; ++point) {
             FacesUnderWay<float, L, CrowdPoints, true, Terms> face;
@@ -94,7 +67,7 @@ struct CrowdForcesLoop {
             face.addBase();
             face.template addTo<true, true>(sums, 0, nullptr, k);
         }
-        return {vectorOf<Real>(sums.torque), vectorOf<Real>(sums.force)};
+        return {BodySums<Real>::vectorOf(sums.torque), BodySums<Real>::vectorOf(sums.force)};
     }
 };
 

@@ -5,6 +5,7 @@
 #include "AmbientFluid/Forces/FloatForces.h"
 #include "AmbientFluid/Mesh/TriangleClips.h"
 
+#include <cstdint>
 #include <cstring>
 
 namespace ambient {
@@ -26,12 +27,12 @@ struct FloatRows {
 template <class Real>
 AMBIENT_ALWAYS_INLINE bool anyPositive(const Real& x) {
     constexpr int kCount = static_cast<int>(sizeof(Real) / sizeof(float));
-    float lanes[kCount];
-    std::memcpy(lanes, &x, sizeof lanes);
-    float most = lanes[0];
-    for (int lane = 1; lane < kCount; ++lane)
-        most = larger(most, lanes[lane]);
-    return most > 0.0F;
+    const Real zero = {}, isPositive = x > zero ? splat<Real>(1.0F) : zero;
+    std::uint32_t lanes[kCount], any = 0;
+    std::memcpy(lanes, &isPositive, sizeof lanes);
+    for (const std::uint32_t lane : lanes)
+        any |= lane;
+    return any != 0;
 }
 
 /// Place and motion of the bodies of one vector.
@@ -137,7 +138,8 @@ struct FloatCut {
         const float perBand = 1.0F / m_water.band;
         const Real least = smaller(smaller(below[0], below[1]), below[2]);
         const Real clamped = smaller(larger(Real((wet.mean - deep.mean) * perBand), zero), one);
-        const Real share = least >= zero ? one : clamped;
+        // Not two conditions: gcc 12 takes the conjunction of two masks of AVX-512 apart, lane by lane.
+        const Real isWhole = least >= zero ? one : zero, share = larger(clamped, isWhole);
         store<Real>(row + FloatRows::kShare, share);
         const Real growth =
             perBand * ((wet.slope[0] - deep.slope[0]) * sinking[0] + (wet.slope[1] - deep.slope[1]) * sinking[1] +

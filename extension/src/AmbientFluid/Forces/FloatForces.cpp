@@ -3,30 +3,12 @@
 
 #include "AmbientFluid/Body/Surface.h"
 #include "AmbientFluid/Forces/CrowdForces.h"
+#include "AmbientFluid/Forces/CrowdLoop.h"
 #include "AmbientFluid/Forces/CrowdRegime.h"
-#include "AmbientFluid/Forces/FaceTermsLoop.h"
 #include "AmbientFluid/Forces/FloatCut.h"
-#include "AmbientFluid/Forces/SlipVelocity.h"
 
 namespace ambient {
 namespace {
-
-/// Rounds of Newton's method for the still place of the water over a body's centre, and over a vertex from there.
-constexpr int kRoundsAtCenter = 4, kRoundsAtVertex = 1;
-
-/// Sums of FacesUnderWay::addTo() with one part: the lanes are bodies.
-template <class Real>
-struct BodySums {
-    struct Sum {
-        Real parts[1] = {};
-    };
-    Sum force[3], torque[3];
-
-    // Functions in place of lambdas: a lambda that is not inlined returns vectors as the baseline does.
-    AMBIENT_ALWAYS_INLINE static LaneVector<Real> vectorOf(const Sum (&sum)[3]) {
-        return {sum[0].parts[0], sum[1].parts[0], sum[2].parts[0]};
-    }
-};
 
 /// Depths of the vertices.
 template <int L>
@@ -39,7 +21,7 @@ struct FloatVertices {
     AMBIENT_ALWAYS_INLINE static Vector fill(const CrowdHull& hull, const FloatWater& water, const FloatBody<L>& body,
                                              int first, float* row) {
         const LaneWaves<L> waves(water.waves, first);
-        const LaneSurface<L> center(waves, Real{}, Real{}, Real{}, Real{}, kWaves ? kRoundsAtCenter : 0);
+        const LaneStillPlaces<L> still(waves);
         const Vector v = body.water * body.velocity, w = body.water * body.spin;
         Vector atSurface{};
         for (int vertex = 0; vertex < hull.vertexCount(); ++vertex) {
@@ -51,9 +33,9 @@ struct FloatVertices {
                 store<Real>(row + FloatRows::kDepth, Real(-height));
                 store<Real>(row + FloatRows::kSinking, Real(-velocity.z));
             } else {
-                const Real x = center.X + (center.stillX.x * o.x + center.stillX.y * o.y),
-                           y = center.Y + (center.stillX.y * o.x + center.stillX.z * o.y);
-                const LaneSurface<L> surface(waves, o.x, o.y, x, y, kRoundsAtVertex);
+                Real X, Y;
+                still.predict(o.x, o.y, X, Y);
+                const LaneSurface<L> surface(waves, o.x, o.y, X, Y);
                 store<Real>(row + FloatRows::kDepth, Real(surface.height - height));
                 store<Real>(row + FloatRows::kSinking, dotOf(surface.velocity - velocity, surface.normal));
                 atSurface = atSurface + surface.velocity;
@@ -125,21 +107,8 @@ struct FloatForcesLoop {
         using Real = typename NumbersOf<float, L>::Real;
         using Vector = LaneVector<Real>;
         using Terms = UniformTerms<float, Real>;
-        const AttachmentRamp ramp(kAttachmentBand);
-        const Vector v = body.velocity - mean, w = body.spin;
-        Terms k{{v.x, v.y, v.z},
-                {w.x, w.y, w.z},
-                {w.x, w.y, w.z},
-                1.0F,
-                0.0F,
-                friction,
-                hull.points.separationCosine,
-                1.0F,
-                static_cast<float>(ramp.slope),
-                static_cast<float>(ramp.offset),
-                roundShare,
-                1e-30F,
-                FaceTable::ActionX};
+        const Vector v = body.velocity - mean;
+        Terms k = crowdTerms<Real>(hull.points, v, body.spin, friction, roundShare);
         BodySums<Real> sums;
         const int count = static_cast<int>(hull.faces.size());
         for (int point = 0; point < hull.points.count; ++point) {

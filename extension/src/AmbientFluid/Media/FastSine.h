@@ -131,4 +131,36 @@ AMBIENT_ALWAYS_INLINE typename NumbersOf<Number, L>::Real exponentialOf(const ty
     }
 }
 
+/// sin(pi x) and cos(pi x) in single precision, to 2e-7 for |x| < 1e3. In half turns the reduction is exact, so that
+/// this costs two thirds of sineCosineOf().
+template <int L>
+AMBIENT_ALWAYS_INLINE void sineCosineOfHalfTurns(const typename NumbersOf<float, L>::Real& x,
+                                                 typename NumbersOf<float, L>::Real& sine,
+                                                 typename NumbersOf<float, L>::Real& cosine) {
+    using Real = typename NumbersOf<float, L>::Real;
+    using Bits = typename WordsOf<float, L>::Bits;
+    constexpr float shift = 12582912.0f;
+    const Real shifted = x + shift, h = x - (shifted - shift); // |h| <= 1/2
+    const Real z = h * h, zz = z * z;
+    // minimax
+    const Real s = h * ((3.14159259f - z * 5.16770727f) + zz * ((2.55003624f - z * 0.598068869f) + zz * 0.0772596518f));
+    const Real c = (0.999999953f - z * 4.93479286f) + zz * ((4.05841191f - z * 1.33188016f) + zz * 0.219696798f);
+    const Bits odd = bitCast<Bits>(shifted) << 31;
+    sine = bitCast<Real>(Bits(bitCast<Bits>(s) ^ odd));
+    cosine = bitCast<Real>(Bits(bitCast<Bits>(c) ^ odd));
+}
+
+/// 2^x in single precision, to a relative 3e-7 for -120 <= x <= 120.
+template <int L>
+AMBIENT_ALWAYS_INLINE typename NumbersOf<float, L>::Real powerOfTwo(const typename NumbersOf<float, L>::Real& x) {
+    using Real = typename NumbersOf<float, L>::Real;
+    using Bits = typename WordsOf<float, L>::Bits;
+    constexpr float shift = 12582912.0f;
+    const Real shifted = x + shift, r = x - (shifted - shift), rr = r * r; // |r| <= 1/2
+    // minimax
+    const Real p = (1.0f + r * 0.693147214f) +
+                   rr * ((0.240222376f + r * 0.0555030917f) + rr * (0.00967173721f + r * 0.00134070513f));
+    return bitCast<Real>(Bits(bitCast<Bits>(p) + (bitCast<Bits>(shifted) << 23)));
+}
+
 } // namespace ambient

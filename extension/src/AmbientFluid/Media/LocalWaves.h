@@ -54,6 +54,16 @@ struct LocalPoints {
         sineCosineOf<Number, L>(waves[i].kx * X + waves[i].ky * Y + m_angle[i], s, c);
     }
 
+    /// exp(k z) of wave i at some heights, none above the level.
+    template <int L>
+    AMBIENT_ALWAYS_INLINE typename NumbersOf<Number, L>::Real
+    decay(int i, const typename NumbersOf<Number, L>::Real& height) const {
+        using Real = typename NumbersOf<Number, L>::Real;
+        // exp(k z) underflows at greater depths.
+        constexpr Number least = sizeof(Number) == sizeof(double) ? Number(-700) : Number(-80);
+        return exponentialOf<Number, L>(larger(Real(waves[i].k * height), splat<Real>(least)));
+    }
+
     /// Offsets of the next points along one of the water's axes.
     template <int L>
     AMBIENT_ALWAYS_INLINE typename NumbersOf<Number, L>::Real along(int axis, int point) const {

@@ -43,7 +43,8 @@ struct FlowLanes {
         // z is limited to the range from the bed to the mean level, and `above` is the height above the mean level.
         // `moving` is 0 if the profiles do not change with z.
         const Real z = smaller(larger(height, bed), zero), above = smaller(larger(height, zero), crest);
-        const Real belowCrest = height < crest ? one : zero, moving = height > bed ? belowCrest : zero;
+        // Not two conditions: gcc 12 takes the conjunction of two masks of AVX-512 apart, lane by lane.
+        const Real moving = smaller(larger(height, bed), crest) == height ? one : zero;
         for (int i = 0; i < points.waveCount; ++i)
             add(points, i, x, y, z, above, moving);
     }
@@ -52,11 +53,9 @@ struct FlowLanes {
     AMBIENT_ALWAYS_INLINE void add(const Points& points, int i, const Real& x, const Real& y, const Real& z,
                                    const Real& above, const Real& moving) {
         const WaveTerms<Number>& wave = points.waves[i];
-        // exp(k z) underflows at greater depths.
-        constexpr Number least = sizeof(Number) == sizeof(double) ? Number(-700) : Number(-80);
         Real s, c;
         points.template wave<L>(i, x, y, s, c);
-        const Real down = exponentialOf<Number, L>(larger(Real(wave.k * z), splat<Real>(least)));
+        const Real down = points.template decay<L>(i, z);
         Real across0 = wave.below.profile * down, along0 = across0;
         if (wave.below.echo != 0) {
             const Real up = wave.below.echo / down;

@@ -16,11 +16,12 @@ struct ClipsOf {
     /// \param d depths of the three corners, positive below the surface [m]
     AMBIENT_ALWAYS_INLINE explicit ClipsOf(const Real (&d)[3]) {
         const Real zero = {}, one = splat<Real>(Number(1));
-        const auto p0 = d[0] > zero, p1 = d[1] > zero, p2 = d[2] > zero;
+        // Numbers in place of masks: gcc 12 takes the conjunction of two masks of AVX-512 apart, lane by lane.
+        const Real p0 = d[0] > zero ? one : zero, p1 = d[1] > zero ? one : zero, p2 = d[2] > zero ? one : zero;
+        const Real positive = p0 + p1 + p2, isCut = positive * (Number(3) - positive);
+        const Real most = positive > one ? one : zero; // positive at two corners or three
         // The odd corner is the one whose sign differs from that of the other two.
-        const auto odd0 = (p0 ^ p1) & (p0 ^ p2), odd1 = (p1 ^ p0) & (p1 ^ p2);
-        const Real isCut = ((p0 ^ p1) | (p0 ^ p2)) ? one : zero;
-        const Real most = ((p0 & p1) | (p1 & p2) | (p0 & p2)) ? one : zero; // positive at two corners or three
+        const auto odd0 = p0 != most, odd1 = p1 != most;
         const Real a = odd0 ? d[0] : odd1 ? d[1] : d[2];
         const Real b = odd0 ? d[1] : odd1 ? d[2] : d[0];
         const Real c = odd0 ? d[2] : odd1 ? d[0] : d[1];
