@@ -5,6 +5,7 @@
 
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
+#include "BulletAmbientFluidGrid/btFluidResolvedBody.h"
 
 namespace ambient {
 namespace {
