@@ -41,7 +41,7 @@ struct Changes : test::InBothModes {
         tank.bodies.push_back(body);
         return body;
     }
-    const btFluidResolvedBody& resolved() { return *tank.grid->getResolved(brick); }
+    const btFluidResolved& resolved() { return *tank.grid->getResolved(brick); }
     const Twist& velocity() { return tank.velocityOf(brick); }
     void step(int count = 1) { tank.w.run(count * kStep, kStep); }
     /// Mass with the added mass of the model along an axis.

@@ -2,9 +2,8 @@
 #ifndef BT_FLUID_SHAPE_DRIVE_H
 #define BT_FLUID_SHAPE_DRIVE_H
 
-#include "BulletAmbientFluid/btFluidSkin.h"
-
 #include <LinearMath/btTransform.h>
+#include <LinearMath/btVector3.h>
 
 #include <functional>
 #include <memory>
@@ -13,6 +12,7 @@
 class btCompoundShape;
 class btConvexHullShape;
 class btFluidChangingBody;
+class btFluidSkin;
 class btGImpactMeshShape;
 namespace ambient
 {
@@ -37,6 +37,8 @@ public:
 	btFluidShapeDrive(btFluidChangingBody& body, std::shared_ptr<ambient::PlayedShape> shape);
 	/// \param body wet, its deformation is `shape`; outlives the drive
 	btFluidShapeDrive(btFluidChangingBody& body, std::shared_ptr<ambient::DrivenShape> shape);
+
+	~btFluidShapeDrive();
 
 	/// Whether the body plays a sequence; else it follows amplitudes.
 	bool playsSequence() const { return m_played != nullptr; }
@@ -148,7 +150,7 @@ private:
 	std::shared_ptr<ambient::DrivenShape> m_driven;  ///< m_shape, or null
 	std::function<void(double time, std::vector<double>& q)> m_controller;
 	std::vector<double> m_controlled;  ///< coordinates and rates of the controller's calls
-	mutable btFluidSkin m_skin;
+	std::unique_ptr<btFluidSkin> m_skin;  ///< never null
 };
 
 #endif  // BT_FLUID_SHAPE_DRIVE_H

@@ -5,6 +5,7 @@
 #include "AmbientFluidGrid/FluidGrid.h"
 #include "BulletAmbientFluid/btFluidAction.h"
 #include "BulletAmbientFluid/btFluidSolvedBody.h"
+#include "BulletAmbientFluidGrid/btFluidResolved.h"
 
 #include <cstdint>
 #include <functional>
@@ -23,8 +24,6 @@ struct btFluidGridActuator;
 class btFluidGridBody;
 class btFluidMultiBodies;
 class btFluidResolvedBodies;
-class btFluidResolvedBody;
-class btFluidResolvedMultiBody;
 struct btFluidLinkModel;
 
 /// Water on a grid around the wet rigid bodies and multi-bodies of a btFluidAction: wakes that move other bodies,
@@ -126,9 +125,9 @@ public:
 	void removeResolved(btRigidBody* body);
 	void removeResolved(btMultiBody* multiBody);  ///< the same for a multi-body
 	/// A resolved body; null for other bodies.
-	const btFluidResolvedBody* getResolved(const btRigidBody* body) const;
+	const btFluidResolved* getResolved(const btRigidBody* body) const;
 	/// A resolved multi-body; null for others.
-	const btFluidResolvedMultiBody* getResolved(const btMultiBody* multiBody) const;
+	const btFluidResolvedTree* getResolved(const btMultiBody* multiBody) const;
 	/// Projection of the resolved bodies, rigid ones first, then links: its report, volumes and momentum. Null without
 	/// bodies.
 	const ambient::ResolvedProjection* getProjection() const;

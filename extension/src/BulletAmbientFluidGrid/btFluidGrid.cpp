@@ -75,9 +75,9 @@ btFluidGrid::~btFluidGrid()
 	if (m_water && !m_fluidLife.expired() && m_fluid.getMedium() == m_water->medium()) m_fluid.setMedium(m_ownMedium);
 }
 
-const btFluidResolvedBody* btFluidGrid::getResolved(const btRigidBody* body) const { return m_resolved->find(body); }
+const btFluidResolved* btFluidGrid::getResolved(const btRigidBody* body) const { return m_resolved->find(body); }
 
-const btFluidResolvedMultiBody* btFluidGrid::getResolved(const btMultiBody* multiBody) const
+const btFluidResolvedTree* btFluidGrid::getResolved(const btMultiBody* multiBody) const
 {
 	return m_resolved->find(multiBody);
 }

@@ -8,6 +8,7 @@
 #include "AmbientFluidGrid/GridBody.h"
 #include "BulletAmbientFluid/btFluidPresence.h"
 #include "BulletAmbientFluid/btFluidSolvedBody.h"
+#include "BulletAmbientFluidGrid/btFluidResolved.h"
 
 #include <memory>
 #include <string>
@@ -25,7 +26,7 @@ class btFluidStateWriter;
 /// forces of users go into the projection of the grid, which gives velocity and pose. Kinematic, static and sleeping
 /// bodies have prescribed motion. Changes by users have the effects of docs/rules.md: mass, pose, velocity, damping and
 /// locked axes are read as those of a wet body (btFluidRigidBodyHost).
-class btFluidResolvedBody final : public btFluidSolvedBody
+class btFluidResolvedBody final : public btFluidSolvedBody, public btFluidResolved
 {
 public:
 	static constexpr double kLeastSpeed = 5e-3;  ///< of a body that stays awake [m/s]
@@ -40,24 +41,15 @@ public:
 	btFluidResolvedBody& operator=(const btFluidResolvedBody&) = delete;
 
 	btRigidBody* getRigidBody() const { return m_body; }  ///< of btFluidGrid::addResolved(); possibly deleted
-	/// Velocity at the end of the last step, about the centre of mass, world axes. With a solver of Bullet's own
-	/// btRigidBody::getLinearVelocity() holds the input of the next solve instead.
-	const ambient::Twist& getVelocity() const { return m_memory.m_present; }
-	/// Whether the last step was that of a btFluidConstraintSolver.
-	bool isExact() const { return m_memory.m_isExact; }
+	const ambient::Twist& getVelocity() const override { return m_memory.m_present; }
+	bool isExact() const override { return m_memory.m_isExact; }
+	const ambient::Wrench& getFluidWrench() const override { return m_memory.m_fluid; }
+	const ambient::Wrench& getContactImpulse() const override { return m_memory.m_lastContact; }
+	bool isInGrid() const override { return m_memory.m_isInGrid; }
+	bool isPrescribed() const override { return m_memory.m_isPrescribed; }
+	const std::string& failure() const override { return m_failure; }
 	/// Tells a body that the flow around it is that of its motion already: it does not enter the grid in the next step.
 	void resume() { m_memory.m_isInGrid = true; }
-	/// Mean wrench of the fluid in the last step of the grid, without buoyancy, about the centre of mass, world axes
-	/// [N m, N]. Zero for bodies with prescribed motion and outside the box or the world.
-	const ambient::Wrench& getFluidWrench() const { return m_memory.m_fluid; }
-	/// Impulse of contacts and joints in the last step of the grid, about the centre of mass, world axes.
-	const ambient::Wrench& getContactImpulse() const { return m_memory.m_lastContact; }
-	/// In the last step: the body was in the world, and its centre of mass in the box.
-	bool isInGrid() const { return m_memory.m_isInGrid; }
-	/// Kinematic, static or asleep in the last step.
-	bool isPrescribed() const { return m_memory.m_isPrescribed; }
-	/// Reason for which the fluid no longer acts on the body, in a few words; empty while healthy.
-	const std::string& failure() const { return m_failure; }
 
 	bool beginSolve(btScalar timeStep, btFluidFreeMotion& motion) override;
 	void endSolve(const btVector3& linearChange, const btVector3& angularChange) override;

@@ -5,6 +5,7 @@
 #include "AmbientFluidGrid/ArticulatedJoints.h"
 #include "AmbientFluidGrid/FluidGrid.h"
 #include "BulletAmbientFluid/btFluidMultiBody.h"
+#include "BulletAmbientFluidGrid/btFluidResolved.h"
 
 #include <vector>
 
@@ -15,7 +16,7 @@
 /// solver, the weight less that of the displaced fluid, torques of motors and forces of users go into the projection of
 /// the grid as impulses on the dry links, which joints hold (ambient::ArticulatedJoints). A multi-body that is asleep
 /// or that another solver moves has prescribed motion.
-class btFluidResolvedMultiBody
+class btFluidResolvedMultiBody final : public btFluidResolvedTree
 {
 public:
 	/// \param wet makes the forecasts; outlives this object \param density of the fluid [kg/m^3] \param spacing of the
@@ -25,14 +26,10 @@ public:
 	btFluidResolvedMultiBody& operator=(const btFluidResolvedMultiBody&) = delete;
 
 	btMultiBody* getMultiBody() const { return m_wet.getMultiBody(); }  ///< of btFluidGrid::addResolved()
-	int getNumLinks() const { return int(m_links.size()); }             ///< base included, also a fixed one
-	/// Mean wrench of the fluid on a link in the last step of the grid, without buoyancy, about its centre of mass,
-	/// world axes [N m, N]. Zero for prescribed motion and outside the box. \param link 0: the base
-	const ambient::Wrench& getFluidWrench(int link) const { return m_links[size_t(link)].m_fluid; }
-	/// Whether a link was in the grid in the last step: it has a model, and its centre of mass was in the box.
-	bool isInGrid(int link) const { return m_links[size_t(link)].m_isInGrid; }
-	/// Whether all links had prescribed motion in the last step.
-	bool isPrescribed() const { return m_isPrescribed; }
+	int getNumLinks() const override { return int(m_links.size()); }
+	const ambient::Wrench& getFluidWrench(int link) const override { return m_links[size_t(link)].m_fluid; }
+	bool isInGrid(int link) const override { return m_links[size_t(link)].m_isInGrid; }
+	bool isPrescribed() const override { return m_isPrescribed; }
 
 	// --- called by btFluidResolvedBodies ---------------------------------------------------------------------------
 

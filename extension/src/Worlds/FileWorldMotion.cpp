@@ -5,14 +5,14 @@
 
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
-#include "BulletAmbientFluidGrid/btFluidResolvedBody.h"
+#include "BulletAmbientFluidGrid/btFluidGrid.h"
 
 namespace ambient {
 namespace {
 
 /// Of a body that a grid resolves Bullet has the input of a solver of its own.
 void readResolved(const btFluidGrid* grid, const FileWorld::Moving& moving, FileWorld::Motion& motion) {
-    const btFluidResolvedBody* const resolved = grid ? grid->getResolved(moving.body) : nullptr;
+    const btFluidResolved* const resolved = grid ? grid->getResolved(moving.body) : nullptr;
     if (resolved && !resolved->isExact()) motion.velocity = resolved->getVelocity();
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "AmbientFluid/Body/SurfaceMotion.h"
-#include "AmbientFluid/Body/SurfaceMotion.h"
 
 #include <string>
 #include <vector>

@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Body/DrivenShape.h"
 #include "AmbientFluid/Body/ShapeClock.h"
+#include "BulletAmbientFluid/Shapes/btFluidSkin.h"
 #include "AmbientFluid/Dynamics/ShapeEnergy.h"
 #include "AmbientFluid/Math/Requirements.h"
 #include "BulletAmbientFluid/Host/btFluidChangingBody.h"
@@ -25,8 +26,9 @@ constexpr double kFastestPlay = 1e6, kLatestPhase = 1e9;
 btFluidShapeDrive::btFluidShapeDrive(btFluidChangingBody& body, std::shared_ptr<ambient::MovingSurface> shape)
 	: m_body(body),
 	  m_shape(std::move(shape)),
-	  m_skin([of = m_shape.get()](double time, std::vector<ambient::Vector3>& out) { of->vertices(time, out); },
-             m_shape->triangles())
+	  m_skin(std::make_unique<btFluidSkin>([of = m_shape.get()](double time, std::vector<ambient::Vector3>& out)
+                                           { of->vertices(time, out); },
+                                           m_shape->triangles()))
 {
 }
 
@@ -42,6 +44,8 @@ btFluidShapeDrive::btFluidShapeDrive(btFluidChangingBody& body, std::shared_ptr<
 	m_driven = std::move(shape);
 }
 
+btFluidShapeDrive::~btFluidShapeDrive() = default;
+
 const ambient::DeformingModel& btFluidShapeDrive::model() const { return played("model").model(); }
 
 const ambient::ShapeClock& btFluidShapeDrive::clock() const { return played("clock").clock(); }
@@ -55,7 +59,7 @@ std::vector<double> btFluidShapeDrive::saveShape() const { return m_shape->save(
 void btFluidShapeDrive::restoreShape(const std::vector<double>& state)
 {
 	m_shape->restore(state);
-	m_skin.forget();
+	m_skin->forget();
 }
 
 ambient::PlayedShape& btFluidShapeDrive::played(const char* function) const
@@ -75,7 +79,7 @@ ambient::DrivenShape& btFluidShapeDrive::driven(const char* function) const
 void btFluidShapeDrive::change(const std::function<void()>& function, bool keepsVelocity)
 {
 	m_body.changeShape(function, keepsVelocity);
-	m_skin.forget();
+	m_skin->forget();
 }
 
 void btFluidShapeDrive::setSpeed(btScalar speed, btScalar ramp)
@@ -181,7 +185,7 @@ void btFluidShapeDrive::callController()
 bool btFluidShapeDrive::beginStep(double timeStep)
 {
 	if (!m_shape->beginStep(m_body.state().time, timeStep)) return false;
-	m_skin.forget();
+	m_skin->forget();
 	return true;
 }
 
@@ -210,26 +214,26 @@ void btFluidShapeDrive::vertices(std::vector<btVector3>& out) const
 	for (const ambient::Vector3& v : inBody) out.push_back(btFluidVector(state.worldFromBody * v));
 }
 
-void btFluidShapeDrive::setCollisionHull(btConvexHullShape* hull) { m_skin.setHull(hull, m_body.state().time); }
+void btFluidShapeDrive::setCollisionHull(btConvexHullShape* hull) { m_skin->setHull(hull, m_body.state().time); }
 
 void btFluidShapeDrive::addCollisionHull(btConvexHullShape* hull, const std::vector<int>& vertices)
 {
-	m_skin.addHull(hull, vertices, m_body.state().time);
+	m_skin->addHull(hull, vertices, m_body.state().time);
 }
 
 void btFluidShapeDrive::addCollisionChild(btCompoundShape* compound, int child, const std::vector<int>& vertices)
 {
-	m_skin.addChild(compound, child, vertices, m_body.state().time);
+	m_skin->addChild(compound, child, vertices, m_body.state().time);
 }
 
-void btFluidShapeDrive::addCollisionMesh(btGImpactMeshShape* mesh) { m_skin.addMesh(mesh, m_body.state().time); }
+void btFluidShapeDrive::addCollisionMesh(btGImpactMeshShape* mesh) { m_skin->addMesh(mesh, m_body.state().time); }
 
-void btFluidShapeDrive::moveCollisionShapes() { m_skin.moveShapes(m_body.state().time); }
+void btFluidShapeDrive::moveCollisionShapes() { m_skin->moveShapes(m_body.state().time); }
 
 btVector3 btFluidShapeDrive::surfaceVelocity(const btVector3& pointInBody, btScalar timeStep) const
 {
 	const double time = m_body.state().time;
-	m_skin.setStep(time, time + double(timeStep));
-	const ambient::Vector3 way = m_skin.wayAt(btFluidVector(pointInBody));
+	m_skin->setStep(time, time + double(timeStep));
+	const ambient::Vector3 way = m_skin->wayAt(btFluidVector(pointInBody));
 	return btFluidVector(m_body.state().worldFromBody.orientation * (way / double(timeStep)));
 }

@@ -3,7 +3,7 @@
 #define BT_FLUID_SHAPE_SKIN_H
 
 #include "AmbientFluid/Locomotion/SequenceInterpolation.h"
-#include "BulletAmbientFluid/btFluidSkin.h"
+#include "BulletAmbientFluid/Shapes/btFluidSkin.h"
 
 #include <memory>
 #include <utility>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "BulletAmbientFluid/btFluidSkin.h"
+#include "BulletAmbientFluid/Shapes/btFluidSkin.h"
 
 #include "AmbientFluid/Math/RigidRegistration.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
