@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // Buoyancy where the density differs within the body.
-#include "AmbientFluid/Dynamics/DisplacedMass.h"
+#include "AmbientFluid/Forces/DisplacedMass.h"
 
 #include "../TestBodies.h"
 #include "AmbientFluid/Dynamics/FluidReadout.h"

@@ -2,7 +2,7 @@
 // Bodies that change their shape in a viscous fluid: the viscous law has the tensor of the present shape, and the
 // creeping drag of the change itself.
 #include "AmbientFluid/Body/DrivenShape.h"
-#include "AmbientFluid/Dynamics/RigidFit.h"
+#include "AmbientFluid/Forces/RigidFit.h"
 #include "AmbientFluid/Forces/ForceSet.h"
 #include "AmbientFluid/Forces/ViscousForce.h"
 #include "AmbientFluid/Locomotion/StokesResistance.h"

@@ -2,7 +2,7 @@
 #include "AmbientFluid/Body/PressureWeights.h"
 
 #include "AmbientFluid/Body/BasePoints.h"
-#include "AmbientFluid/Body/SheetShare.h"
+#include "AmbientFluid/PotentialFlow/SheetShare.h"
 #include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/PotentialFlow/RevolvedBody.h"

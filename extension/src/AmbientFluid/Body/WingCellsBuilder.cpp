@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/WingCellsBuilder.h"
 
-#include "AmbientFluid/Body/AnnularWing.h"
-#include "AmbientFluid/Body/PieceFrame.h"
-#include "AmbientFluid/Body/SheetShare.h"
+#include "AmbientFluid/PotentialFlow/AnnularWing.h"
+#include "AmbientFluid/PotentialFlow/PieceFrame.h"
+#include "AmbientFluid/PotentialFlow/SheetShare.h"
 #include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Mesh/MeshSection.h"
 

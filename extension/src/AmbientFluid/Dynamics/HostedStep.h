@@ -2,7 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Body/FluidBodyState.h"
-#include "AmbientFluid/Dynamics/EffectiveMass.h"
+#include "AmbientFluid/Math/EffectiveMass.h"
 #include "AmbientFluid/Dynamics/IntegratorOptions.h"
 #include "AmbientFluid/Dynamics/KirchhoffMotion.h"
 

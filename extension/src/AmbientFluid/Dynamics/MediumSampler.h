@@ -3,7 +3,7 @@
 
 #include "AmbientFluid/Media/SampleRows.h"
 #include "AmbientFluid/Body/Surface.h"
-#include "AmbientFluid/Dynamics/DisplacedMass.h"
+#include "AmbientFluid/Forces/DisplacedMass.h"
 #include "AmbientFluid/Dynamics/Immersion.h"
 #include "AmbientFluid/Math/SE3.h"
 

@@ -2,7 +2,7 @@
 #ifndef BT_FLUID_EFFECTIVE_MASS_H
 #define BT_FLUID_EFFECTIVE_MASS_H
 
-#include "AmbientFluid/Dynamics/EffectiveMass.h"
+#include "AmbientFluid/Math/EffectiveMass.h"
 
 /// Bullet's stand-in for a 6x6: a scalar mass [kg] and a diagonal inertia in body axes [kg m^2].
 struct btFluidEffectiveMass

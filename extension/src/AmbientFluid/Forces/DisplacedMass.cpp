@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Dynamics/DisplacedMass.h"
+#include "AmbientFluid/Forces/DisplacedMass.h"
 
 #include <algorithm>
 

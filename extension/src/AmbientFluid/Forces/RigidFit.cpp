@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Dynamics/RigidFit.h"
+#include "AmbientFluid/Forces/RigidFit.h"
 
 #include "AmbientFluid/Math/Lanes.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Body/WingFace.h"
+#include "AmbientFluid/PotentialFlow/WingFace.h"
 
 #include <Eigen/Eigenvalues>
 

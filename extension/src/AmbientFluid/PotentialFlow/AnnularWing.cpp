@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Body/AnnularWing.h"
+#include "AmbientFluid/PotentialFlow/AnnularWing.h"
 
-#include "AmbientFluid/Body/SheetShare.h"
+#include "AmbientFluid/PotentialFlow/SheetShare.h"
 #include "AmbientFluid/Mesh/MeshSection.h"
 #include "AmbientFluid/PotentialFlow/RevolvedBody.h"
 

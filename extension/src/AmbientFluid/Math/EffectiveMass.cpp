@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Dynamics/EffectiveMass.h"
+#include "AmbientFluid/Math/EffectiveMass.h"
 
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
