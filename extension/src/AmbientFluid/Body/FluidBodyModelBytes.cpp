@@ -71,11 +71,7 @@ void passWeights(Stream& stream, Weights& weights) {
 
 template <class Stream, class Tensor, class Report>
 void passViscous(Stream& stream, Tensor& tensor, Report& report) {
-    // A model is rigid: shapeMotion and shapePower are zero.
-    auto& [resistance, center, areaCenter, moments, slip, area, radius, middleLength, scale, shapeMotion, shapePower] =
-        tensor;
-    static_cast<void>(shapeMotion);
-    static_cast<void>(shapePower);
+    auto& [resistance, center, areaCenter, moments, slip, area, radius, middleLength, scale] = tensor;
     stream(resistance);
     stream(center);
     stream(areaCenter);
