@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Math/InstructionSet.h"
 #include "AmbientFluid/Math/ParallelSettings.h"
 #include "FreeBodies.h"
 #include "NaiveAction.h"

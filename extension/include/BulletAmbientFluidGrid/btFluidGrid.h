@@ -165,7 +165,6 @@ private:
 	const btFluidGridActuator* findActuator(std::uint64_t wetNumber, int link) const;
 	/// Makes the list of the fluid's bodies.
 	void collect();
-	void noteImpulses(double timeStep);
 	/// Places the blob of an actuator. \returns false if it is not part of the grid
 	bool place(btFluidGridActuator& actuator, const btFluidGridBody& body, int part);
 	/// Gives the grid the impulse of a placed actuator.

@@ -197,12 +197,6 @@ void btFluidGrid::collect()
 	m_bodies = std::move(list);
 }
 
-void btFluidGrid::noteImpulses(double timeStep)
-{
-	for (const std::unique_ptr<btFluidGridBody>& body : m_bodies)
-		if (body->isPresent()) body->noteImpulses(timeStep, m_mediumVelocity);
-}
-
 bool btFluidGrid::place(btFluidGridActuator& actuator, const btFluidGridBody& body, int part)
 {
 	const ambient::FluidGridDef& box = m_grid.def();
@@ -359,7 +353,8 @@ void btFluidGrid::updateAction(btCollisionWorld*, btScalar timeStep)
 	try
 	{
 		collect();
-		noteImpulses(double(timeStep));
+		for (const std::unique_ptr<btFluidGridBody>& body : m_bodies)
+			if (body->isPresent()) body->noteImpulses(double(timeStep), m_mediumVelocity);
 		collectResolved(double(timeStep));
 		m_elapsed += double(timeStep);
 		if (++m_steps >= m_info.m_interval && m_elapsed > 0.0)

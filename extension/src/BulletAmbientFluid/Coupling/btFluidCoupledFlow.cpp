@@ -44,7 +44,7 @@ void btFluidCoupledFlow::setWalls(std::vector<ambient::MirrorPlane> walls)
 
 void btFluidCoupledFlow::addObstacle(const btCollisionObject* object, const ambient::TriangleMesh& mesh)
 {
-	addObstacle(object, mesh, {m_info.m_faces, m_info.m_degree});
+	addObstacle(object, mesh, m_options.m_mesh);
 }
 
 void btFluidCoupledFlow::addObstacle(const btCollisionObject* object, const ambient::TriangleMesh& mesh,
@@ -87,7 +87,7 @@ const ambient::CouplingShape* btFluidCoupledFlow::shapeOf(const std::shared_ptr<
 	{
 		// The flow through a porous body is not known: it stays uncoupled.
 		if (!(model->def().porosity > 0.0))
-			shape = ambient::CouplingShape::build(model->mesh(), {m_info.m_faces, m_info.m_degree});
+			shape = ambient::CouplingShape::build(model->mesh(), m_options.m_mesh);
 	}
 	catch (const std::invalid_argument&)
 	{
@@ -158,7 +158,7 @@ void btFluidCoupledFlow::collect(const btCollisionWorld& world)
 		m_movers.push_back(grouped);
 		m_coupled.push_back(
 			{isBody ? body : nullptr, isBody ? wet : nullptr, ambient::Wrench(), isBody ? wet->getNumber() : 0});
-		if (!isBody || m_info.m_drag == ambient::DragInFlow::No) continue;
+		if (!isBody || m_options.m_drag == ambient::DragInFlow::No) continue;
 		m_coupled.back().m_drag = int(m_drags.size());
 		m_drags.emplace_back(*wet, medium);
 	}

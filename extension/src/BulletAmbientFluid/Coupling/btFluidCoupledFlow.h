@@ -4,7 +4,6 @@
 
 #include "AmbientFluid/Coupling/CouplingGroups.h"
 #include "BulletAmbientFluid/btFluidAction.h"
-#include "BulletAmbientFluid/btFluidCoupling.h"
 #include "BulletAmbientFluid/Solver/btFluidSolvedGroup.h"
 
 #include <cstdint>
@@ -21,10 +20,16 @@ class btMultiBody;
 class btFluidCoupledFlow
 {
 public:
-	using btFluidCouplingConstructionInfo = btFluidCoupling::btFluidCouplingConstructionInfo;
+	/// btFluidCoupling::btFluidCouplingConstructionInfo.
+	struct Options
+	{
+		double m_reach;                      ///< m_reach
+		ambient::CouplingShapeOptions m_mesh;  ///< m_faces and m_degree
+		ambient::DragInFlow m_drag;          ///< m_drag
+	};
 
 	/// As btFluidCoupling, like all functions below.
-	btFluidCoupledFlow(btFluidAction& fluid, const btFluidCouplingConstructionInfo& info);
+	btFluidCoupledFlow(btFluidAction& fluid, const Options& options);
 	~btFluidCoupledFlow();
 
 	void addWall(const btVector3& normal, btScalar constant);
@@ -128,7 +133,7 @@ private:
 
 	btFluidAction& m_fluid;
 	std::weak_ptr<const void> m_fluidLife;
-	btFluidCouplingConstructionInfo m_info;
+	Options m_options;
 	ambient::CouplingGroups m_groups;
 	std::vector<ambient::MirrorPlane> m_walls;
 	std::shared_ptr<const btFluidAction::btFluidMove> m_move;  ///< moves the walls with the world

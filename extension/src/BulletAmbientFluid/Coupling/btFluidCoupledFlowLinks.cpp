@@ -64,7 +64,7 @@ void btFluidCoupledFlow::collectLinks(btFluidMultiBody& wet)
 		if (isAwake) grouped.mover.link = {int(m_trees.m_awake.size()), i, parent, wet.getLinkAddedMass() != nullptr};
 		m_movers.push_back(grouped);
 		m_coupled.push_back({nullptr, nullptr, ambient::Wrench(), 0, &wet, i});
-		if (!isAwake || m_info.m_drag == ambient::DragInFlow::No) continue;
+		if (!isAwake || m_options.m_drag == ambient::DragInFlow::No) continue;
 		m_coupled.back().m_drag = int(m_drags.size());
 		m_drags.emplace_back(*link.m_model, grouped.mover.bodyFromMesh, fluid.interaction(i)->forces(), sample);
 	}

@@ -76,16 +76,16 @@ private:
 	std::mutex m_mutex;
 };
 
-btFluidCoupledFlow::btFluidCoupledFlow(btFluidAction& fluid, const btFluidCouplingConstructionInfo& info)
+btFluidCoupledFlow::btFluidCoupledFlow(btFluidAction& fluid, const Options& options)
 	: m_fluid(fluid),
 	  m_fluidLife(fluid.watch()),
-	  m_info(info),
-	  m_groups(ambient::CouplingPrecision::Single, info.m_reach),
+	  m_options(options),
+	  m_groups(ambient::CouplingPrecision::Single, options.m_reach),
 	  m_solves(std::make_shared<Solves>(*this)),
-	  m_solvedGroups(ambient::CouplingPrecision::Single, info.m_reach),
-	  m_solvedMotion(ambient::CouplingPrecision::Single, info.m_reach)
+	  m_solvedGroups(ambient::CouplingPrecision::Single, options.m_reach),
+	  m_solvedMotion(ambient::CouplingPrecision::Single, options.m_reach)
 {
-	m_groups.setDrag(info.m_drag);
+	m_groups.setDrag(options.m_drag);
 	fluid.getWetBodies().setGroups(m_solves);
 	m_move = std::make_shared<const btFluidAction::btFluidMove>(
 		[this](const ambient::Vector3& offset) -> std::function<void()>

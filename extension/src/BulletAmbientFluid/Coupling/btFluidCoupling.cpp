@@ -6,7 +6,8 @@
 btFluidCoupling::btFluidCoupling(btFluidAction& fluid) : btFluidCoupling(fluid, btFluidCouplingConstructionInfo()) {}
 
 btFluidCoupling::btFluidCoupling(btFluidAction& fluid, const btFluidCouplingConstructionInfo& info)
-	: m_flow(std::make_unique<btFluidCoupledFlow>(fluid, info))
+	: m_flow(std::make_unique<btFluidCoupledFlow>(
+		  fluid, btFluidCoupledFlow::Options{info.m_reach, {info.m_faces, info.m_degree}, info.m_drag}))
 {
 }
 
