@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/FluidBodyModel.h"
-#include "AmbientFluid/Body/Surface.h"
+#include "AmbientFluid/Body/SurfaceData.h"
 #include "AmbientFluid/Forces/FaceTerms.h"
 #include "AmbientFluid/Forces/SlipVelocity.h"
 #include "AmbientFluid/Mesh/Primitives.h"

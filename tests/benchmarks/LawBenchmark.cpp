@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/FluidBodyModel.h"
-#include "AmbientFluid/Body/Surface.h"
 #include "AmbientFluid/Body/PressureWeights.h"
+#include "AmbientFluid/Body/SurfaceData.h"
+#include "AmbientFluid/Body/SurfaceMotion.h"
 #include "AmbientFluid/Forces/ForceModel.h"
 #include "AmbientFluid/Forces/ForceSet.h"
 #include "AmbientFluid/Math/InstructionSet.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Body/SurfaceMotion.h"
 #include "AmbientFluid/Dynamics/Integrators.h"
 #include "AmbientFluid/Forces/ForceModel.h"
 #include "BulletAmbientFluid/btAmbientFluidCommon.h"

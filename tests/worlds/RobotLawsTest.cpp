@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // The robot of a file moves by the laws of mechanics.
-#include "AmbientFluid/Body/Surface.h"
+#include "AmbientFluid/Body/SurfaceData.h"
 #include "AmbientFluid/Forces/ModelReduction.h"
 #include "AmbientFluid/Math/LinearFirst.h"
 #include "RobotTexts.h"

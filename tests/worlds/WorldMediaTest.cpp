@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Zlib
 // Profiles and flows of a world file equal the C++ media of the same numbers.
-#include "AmbientFluid/Dynamics/Immersion.h"
-#include "AmbientFluidGrid/GridBody.h"
 #include "Worlds/WorldMedia.h"
+#include "AmbientFluid/Dynamics/Immersion.h"
 #include "AmbientFluid/Media/CombinedFlows.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/FlowingMedium.h"
 #include "AmbientFluid/Media/LayeredMedium.h"
 #include "AmbientFluid/Media/MediumPresets.h"
-#include "AmbientFluid/Media/ProfileFlow.h"
 #include "AmbientFluid/Media/ShearFlows.h"
+#include "AmbientFluidGrid/GridBody.h"
 #include "ScratchFolder.h"
 #include "WorldTesting.h"
 #include "Worlds/LiveWorld.h"

@@ -2,6 +2,7 @@
 #include "AmbientFluid/Mesh/MeshRepair.h"
 #include "Calls.h"
 
+#include "AmbientFluid/Body/SurfaceMotion.h"
 #include "AmbientFluid/Forces/ForceModel.h"
 #include "AmbientFluid/Forces/ModelReduction.h"
 #include "AmbientFluid/Media/UniformMedium.h"

@@ -6,7 +6,6 @@
 #include "AmbientFluid/Media/FlowingMedium.h"
 #include "AmbientFluid/Media/GerstnerWaves.h"
 #include "AmbientFluid/Media/LayeredMedium.h"
-#include "AmbientFluid/Media/ProfileFlow.h"
 #include "AmbientFluid/Media/ShearFlows.h"
 #include "AmbientFluid/Media/SineWaves.h"
 #include "AmbientFluid/Media/UniformMedium.h"

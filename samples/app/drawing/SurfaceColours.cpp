@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "drawing/SurfaceColours.h"
 
-#include "AmbientFluid/Body/Surface.h"
+#include "AmbientFluid/Body/SurfaceData.h"
 #include "AmbientFluid/Forces/SeparationLine.h"
 #include "AmbientFluid/Forces/SlipVelocity.h"
 #include "AmbientFluid/Forces/SurfacePressureForce.h"

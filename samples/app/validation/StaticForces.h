@@ -2,6 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Body/FluidBodyModel.h"
+#include "AmbientFluid/Body/SurfaceMotion.h"
 #include "AmbientFluid/Forces/ForceModel.h"
 #include "AmbientFluid/Forces/ForceSet.h"
 

@@ -4,6 +4,7 @@
 #include "AmbientFluid/Body/FluidBodyModel.h"
 #include "drawing/ColourMap.h"
 
+#include "AmbientFluid/Body/SurfaceMotion.h"
 #include "AmbientFluid/Forces/ForceModel.h"
 #include "AmbientFluid/Forces/ForceSet.h"
 

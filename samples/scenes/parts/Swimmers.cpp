@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "scenes/parts/Swimmers.h"
 
-#include "AmbientFluid/Body/Surface.h"
+#include "AmbientFluid/Body/SurfaceData.h"
 #include "AmbientFluid/Locomotion/LocalMetrics.h"
 #include "interface/Units.h"
 

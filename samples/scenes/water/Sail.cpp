@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Body/SurfaceMotion.h"
 #include "AmbientFluid/Forces/ForceModel.h"
 #include "AmbientFluid/Forces/ForceSet.h"
 #include "interface/Scene.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Mesh/MeshRepair.h"
-#include "AmbientFluid/Body/Surface.h"
 #include "AmbientFluid/Body/FluidBodyModel.h"
+#include "AmbientFluid/Body/SurfaceData.h"
+#include "AmbientFluid/Mesh/MeshRepair.h"
 
 #include "../TestBodies.h"
 #include "AmbientFluid/Mesh/Primitives.h"

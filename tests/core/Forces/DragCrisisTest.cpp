@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // The drag crisis of rough, round bodies.
-#include "AmbientFluid/Body/Surface.h"
 #include "AmbientFluid/Body/DragCrisis.h"
+#include "AmbientFluid/Body/SurfaceData.h"
 
 #include "AmbientFluid/Forces/ForceSet.h"
 #include "AmbientFluid/Forces/ModelReduction.h"

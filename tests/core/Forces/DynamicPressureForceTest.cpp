@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Body/Surface.h"
 #include "AmbientFluid/Forces/DynamicPressureForce.h"
+#include "AmbientFluid/Body/SurfaceData.h"
 
 #include "ForceTestSupport.h"
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "../TestBodies.h"
+#include "AmbientFluid/Body/SurfaceMotion.h"
 #include "AmbientFluid/Forces/ForceModel.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Body/Surface.h"
 #include "AmbientFluid/Forces/SkinFrictionForce.h"
+#include "AmbientFluid/Body/SurfaceData.h"
 
 #include "ForceTestSupport.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Body/Surface.h"
 #include "AmbientFluid/Forces/SurfacePressureForce.h"
+#include "AmbientFluid/Body/SurfaceData.h"
 
 #include "AmbientFluid/Forces/ForceSet.h"
 #include "AmbientFluid/Forces/WingForce.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Media/ProfileFlow.h"
 #include "AmbientFluid/Media/CombinedFlows.h"
 #include "AmbientFluid/Media/LayeredMedium.h"
 #include "AmbientFluid/Media/ShearFlows.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Body/Surface.h"
 #include "AmbientFluid/Body/FluidBodyModel.h"
+#include "AmbientFluid/Body/SurfaceData.h"
 #include "AmbientFluid/Mesh/BluffBodies.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "AmbientFluid/Mesh/SheetThickening.h"

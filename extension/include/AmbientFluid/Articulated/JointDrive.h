@@ -2,7 +2,6 @@
 #pragma once
 
 #include "AmbientFluid/Articulated/ArticulatedState.h"
-#include "AmbientFluid/Articulated/JointPath.h"
 
 #include <memory>
 

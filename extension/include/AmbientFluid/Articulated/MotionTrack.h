@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Articulated/JointPath.h"
+#include "AmbientFluid/Articulated/ArticulatedState.h"
 
 namespace ambient {
 

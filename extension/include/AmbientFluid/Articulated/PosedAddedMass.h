@@ -31,6 +31,9 @@ class PosedAddedMass {
                                                        const SkinAt& skinAt,
                                                        const std::vector<JointRange>& ranges = {});
 
+    /// K(q) per unit density: 6 rows and columns per link, as LinkAddedMass::perDensity(). \param positions of all
+    /// joints
+    Eigen::MatrixXd perDensity(const JointVector& positions) const;
     const ArticulatedBody& body() const { return *m_body; } ///< of the constructor
     /// Of the reference pose: all joints at zero, or at the nearest position in their range.
     const std::shared_ptr<const LinkAddedMass>& atReference() const { return m_atReference; }

@@ -4,7 +4,6 @@
 #include "AmbientFluid/Articulated/ArticulatedDynamics.h"
 #include "AmbientFluid/Articulated/ArticulatedState.h"
 #include "AmbientFluid/Articulated/ImpulseBound.h"
-#include "AmbientFluid/Articulated/JointPath.h"
 #include "AmbientFluid/Articulated/LinkFluid.h"
 #include "AmbientFluid/Dynamics/Integrators.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Articulated/PosedAddedMass.h"
 
-#include "AmbientFluid/Articulated/PosedAddedMassAt.h"
 #include "AmbientFluid/Articulated/ArticulatedDynamics.h"
+#include "AmbientFluid/Articulated/PosedAddedMassAt.h"
 #include "AmbientFluid/Math/SymmetricEigen.h"
 
 #include <algorithm>
@@ -151,6 +151,12 @@ Matrix6 PosedAddedMass::Table::block(int index, int interval, const double* weig
     };
     return weights[0] * row(values, 0) + weights[1] * row(values, 1) + weights[2] * row(slopes, 0) +
            weights[3] * row(slopes, 1);
+}
+
+Eigen::MatrixXd PosedAddedMass::perDensity(const JointVector& positions) const {
+    At at(std::shared_ptr<const PosedAddedMass>(std::shared_ptr<const PosedAddedMass>(), this));
+    at.place(positions);
+    return at.perDensity();
 }
 
 PosedAddedMass::At::At(std::shared_ptr<const PosedAddedMass> addedMass)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Body/PressureWeights.h"
-#include "AmbientFluid/Body/Surface.h"
+#include "AmbientFluid/Body/SurfaceData.h"
 
 namespace ambient {
 

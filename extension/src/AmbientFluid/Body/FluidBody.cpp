@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/FluidBody.h"
 
-#include "AmbientFluid/Body/Surface.h"
+#include "AmbientFluid/Body/SurfaceData.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 
 #include <cmath>

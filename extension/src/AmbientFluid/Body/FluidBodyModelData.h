@@ -2,7 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Body/FluidBodyModel.h"
-#include "AmbientFluid/Body/Surface.h"
+#include "AmbientFluid/Body/SurfaceData.h"
 #include "AmbientFluid/PotentialFlow/SurfaceShape.h"
 
 namespace ambient {

@@ -258,7 +258,7 @@ void SurfaceUpdate::fillWetting(const double* points, const CarriedFaces& carrie
 }
 
 void SurfaceUpdate::fillVertexVelocity(const double* velocities, VectorRows& vertexVelocity) const {
-    const int count = m_surface.m_table.vertexCount();
+    const int count = m_surface.m_table->vertexCount();
     vertexVelocity.resize(count);
     for (int v = 0; v < count; ++v)
         vertexVelocity.set(v, Eigen::Map<const Vector3>(velocities + 3 * v));

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Body/Surface.h"
 #include "AmbientFluid/Body/BodyDeformation.h"
 #include "AmbientFluid/Body/FluidBodyModel.h"
 #include "AmbientFluid/Body/MovedWings.h"
+#include "AmbientFluid/Body/SurfaceData.h"
 
 #include <array>
 #include <vector>
@@ -60,13 +60,13 @@ class SurfaceUpdate {
     /// Fills the velocities of the vertices. \param velocities x y z each
     void fillVertexVelocity(const double* velocities, VectorRows& vertexVelocity) const;
     /// Fills the single-precision table, after moveFaces().
-    void fillSingle() { m_surface.m_singleTable.assign(m_surface.m_table, m_surface.m_data.centerOfVolume); }
+    void fillSingle() { m_surface.m_singleTable->assign(*m_surface.m_table, m_surface.m_data->centerOfVolume); }
 
     /// The numbers of the surface that its faces do not determine.
-    SurfaceData& data() { return m_surface.m_data; }
+    SurfaceData& data() { return *m_surface.m_data; }
 
   private:
-    double* row(int index) { return m_surface.m_table.writableRow(index); }
+    double* row(int index) { return m_surface.m_table->writableRow(index); }
     void fillCorners(const double* points);
     void fillShares(const CarriedFaces& carried);
     void fillQuadrature();

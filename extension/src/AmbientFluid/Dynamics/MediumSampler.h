@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Media/SampleRows.h"
-#include "AmbientFluid/Body/Surface.h"
-#include "AmbientFluid/Forces/DisplacedMass.h"
+#include "AmbientFluid/Body/SurfaceData.h"
 #include "AmbientFluid/Dynamics/Immersion.h"
+#include "AmbientFluid/Forces/DisplacedMass.h"
 #include "AmbientFluid/Math/SE3.h"
+#include "AmbientFluid/Media/SampleRows.h"
 
 namespace ambient {
 

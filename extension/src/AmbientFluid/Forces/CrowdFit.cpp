@@ -2,7 +2,7 @@
 #include "AmbientFluid/Forces/CrowdFit.h"
 
 #include "AmbientFluid/Body/FluidBodyModel.h"
-#include "AmbientFluid/Body/Surface.h"
+#include "AmbientFluid/Body/SurfaceData.h"
 #include "AmbientFluid/Forces/BasePressure.h"
 #include "AmbientFluid/Forces/CrowdForces.h"
 #include "AmbientFluid/Forces/FitTwists.h"

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Body/FluidBodyModel.h"
 #include "AmbientFluid/Body/CrowdPoints.h"
+#include "AmbientFluid/Body/FluidBodyModel.h"
+#include "AmbientFluid/Body/SurfaceMotion.h"
 #include "AmbientFluid/Forces/ForceModel.h"
 
 #include <memory>

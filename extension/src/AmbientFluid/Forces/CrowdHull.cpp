@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Forces/CrowdHull.h"
 
-#include "AmbientFluid/Body/Surface.h"
 #include "AmbientFluid/Body/FluidBodyModel.h"
+#include "AmbientFluid/Body/SurfaceData.h"
 #include "AmbientFluid/Forces/CrowdFit.h"
 
 #include <cmath>

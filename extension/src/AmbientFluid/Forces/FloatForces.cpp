@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Forces/FloatForces.h"
 
-#include "AmbientFluid/Body/Surface.h"
+#include "AmbientFluid/Body/SurfaceData.h"
 #include "AmbientFluid/Forces/CrowdForces.h"
 #include "AmbientFluid/Forces/CrowdLoop.h"
 #include "AmbientFluid/Forces/CrowdRegime.h"

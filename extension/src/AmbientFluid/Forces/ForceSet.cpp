@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Forces/ForceSet.h"
 
-#include "AmbientFluid/Body/Surface.h"
+#include "AmbientFluid/Body/SurfaceData.h"
 #include "AmbientFluid/Forces/BuoyancyForce.h"
 #include "AmbientFluid/Forces/DynamicPressureForce.h"
 #include "AmbientFluid/Forces/FaceTerms.h"

@@ -3,7 +3,7 @@
 
 #include "AmbientFluid/Body/FluidBodyModel.h"
 #include "AmbientFluid/Body/ReducedSurface.h"
-#include "AmbientFluid/Body/Surface.h"
+#include "AmbientFluid/Body/SurfaceData.h"
 #include "AmbientFluid/Forces/CrowdFit.h"
 #include "AmbientFluid/Forces/CrowdForces.h"
 #include "AmbientFluid/Forces/CrowdHull.h"

@@ -3,7 +3,7 @@
 
 #include "AmbientFluid/Body/FluidBodyModel.h"
 #include "AmbientFluid/Body/ReducedSurface.h"
-#include "AmbientFluid/Body/Surface.h"
+#include "AmbientFluid/Body/SurfaceData.h"
 #include "AmbientFluid/Forces/FitTwists.h"
 #include "AmbientFluid/Forces/ModelReduction.h"
 #include "AmbientFluid/Forces/SkinFrictionForce.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Forces/ViscousForce.h"
 
-#include "AmbientFluid/Body/Surface.h"
+#include "AmbientFluid/Body/SurfaceData.h"
 
 namespace ambient {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Forces/ViscousRegime.h"
 
-#include "AmbientFluid/Body/Surface.h"
+#include "AmbientFluid/Body/SurfaceData.h"
 #include "AmbientFluid/Forces/SkinFrictionForce.h"
 #include "AmbientFluid/Forces/SlowMotion.h"
 #include "AmbientFluid/Forces/ViscousConstants.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Body/Surface.h"
+#include "AmbientFluid/Body/SurfaceData.h"
+#include "AmbientFluid/Body/SurfaceMotion.h"
 #include "AmbientFluid/Forces/ForceModel.h"
 
 namespace ambient {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Media/ProfileFlow.h"
+#include "AmbientFluid/Media/ShearFlows.h"
 
 #include "AmbientFluid/Math/Requirements.h"
 

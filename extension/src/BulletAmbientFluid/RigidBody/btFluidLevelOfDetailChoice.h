@@ -2,7 +2,7 @@
 #ifndef BT_FLUID_LEVEL_OF_DETAIL_CHOICE_H
 #define BT_FLUID_LEVEL_OF_DETAIL_CHOICE_H
 
-#include "AmbientFluid/Body/Surface.h"
+#include "AmbientFluid/Body/SurfaceData.h"
 #include "AmbientFluid/Body/FluidBodyModel.h"
 #include "BulletAmbientFluid/btFluidLevelOfDetail.h"
 

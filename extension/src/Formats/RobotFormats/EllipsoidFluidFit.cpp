@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "RobotFormats/EllipsoidFluidFit.h"
 
+#include "AmbientFluid/Body/SurfaceMotion.h"
 #include "AmbientFluid/Forces/ForceModel.h"
 #include "AmbientFluid/Forces/ForceSet.h"
 #include "AmbientFluid/Mesh/MassProperties.h"

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Body/SurfaceMotion.h"
+#include "AmbientFluid/Body/Surface.h"
+#include "AmbientFluid/Math/SpatialVector.h"
 
 #include <string>
 #include <vector>
 
 namespace ambient {
 
+struct SurfaceMotion;
 struct ViscousRegime;
 
 /// The flow around a body in the MESH FRAME. Velocities are relative to the medium.
@@ -24,13 +26,9 @@ struct RelativeFlow {
     /// Velocity of a face's centroid relative to the local medium [m/s].
     Vector3 velocityOfFace(const Faces& of, int face) const { return velocityOnFace(face, of.centroid(face)); }
     /// Velocity of a point of a face relative to the local medium [m/s].
-    Vector3 velocityOnFace(int face, const Vector3& point) const {
-        const Vector3 u = velocityAt(point);
-        const std::size_t i = static_cast<std::size_t>(face);
-        return faces && faces->moves ? u - Vector3(faces->velocityX[i], faces->velocityY[i], faces->velocityZ[i]) : u;
-    }
+    Vector3 velocityOnFace(int face, const Vector3& point) const;
     /// SurfaceMotion::weight() of a face; 1 in a uniform medium.
-    double weightOfFace(int face) const { return faces ? faces->weight(face) : 1.0; }
+    double weightOfFace(int face) const;
 };
 
 /// Optional output of a force for viewers, per face, mesh frame. Sized at first use, then reused.
