@@ -221,7 +221,7 @@ SurfaceShape carriedShape(const FluidBodyModel& rest, const TriangleMesh& key) {
 
 void SurfaceUpdate::moveFaces(const double* points, const double* velocities, const CarriedFaces& carried,
                               VectorRows& faceVelocity, bool needsWeights) {
-    const FaceTable& table = m_surface.m_table;
+    const FaceTable& table = *m_surface.m_table;
     MovedRows rows;
     for (int k = 0; k < 3; ++k) {
         rows.centroid[k] = row(FaceTable::CentroidX + k);
@@ -242,13 +242,13 @@ void SurfaceUpdate::moveFaces(const double* points, const double* velocities, co
     for (int k = 0; k < 3; ++k) // the padding has no area, but the place of a vertex
         for (double* padded : {rows.centroid[k], rows.action[k], rows.velocity[k]})
             std::fill(padded + table.size(), padded + table.paddedSize(), 0.0);
-    SurfaceData& data = m_surface.m_data;
+    SurfaceData& data = *m_surface.m_data;
     data.area = sums.area;
     data.volume = sums.volume;
     data.centerOfVolume = 0.75 / sums.volume * Vector3(sums.moment[0], sums.moment[1], sums.moment[2]);
     if (!needsWeights) return;
     moveBases(m_surface.m_faces, row(FaceTable::Pressure + int{PressureWeights::Base}), data.pressureWeights);
-    carried.wings.moveTo(m_surface.m_table, points, data.pressureWeights.wings);
+    carried.wings.moveTo(*m_surface.m_table, points, data.pressureWeights.wings);
 }
 
 void SurfaceUpdate::fillWetting(const double* points, const CarriedFaces& carried) {
@@ -265,8 +265,8 @@ void SurfaceUpdate::fillVertexVelocity(const double* velocities, VectorRows& ver
 }
 
 void SurfaceUpdate::fillCorners(const double* points) {
-    FaceTable& table = m_surface.m_table;
-    SurfaceData& data = m_surface.m_data;
+    FaceTable& table = *m_surface.m_table;
+    SurfaceData& data = *m_surface.m_data;
     double reach = 0.0;
     for (int v = 0; v < table.vertexCount(); ++v) {
         const Vector3 fromCenter = Eigen::Map<const Vector3>(points + 3 * v) - data.centerOfVolume;
@@ -287,7 +287,7 @@ void SurfaceUpdate::fillCorners(const double* points) {
 void SurfaceUpdate::fillShares(const CarriedFaces& carried) {
     // As computeAddedMassDistribution(), with the lengths of the rest.
     using Fixed = Eigen::Matrix<double, 6, 6>;
-    const SurfaceData& data = m_surface.m_data;
+    const SurfaceData& data = *m_surface.m_data;
     const Faces& faces = m_surface.m_faces;
     const double length = portable::cbrt(data.volume);
     Fixed scaledFromMesh = Fixed::Zero();
@@ -322,8 +322,8 @@ void SurfaceUpdate::fillShares(const CarriedFaces& carried) {
 }
 
 void SurfaceUpdate::fillQuadrature() {
-    SurfaceData& data = m_surface.m_data;
-    const FaceTable& table = m_surface.m_table;
+    SurfaceData& data = *m_surface.m_data;
+    const FaceTable& table = *m_surface.m_table;
     const Faces& faces = m_surface.m_faces;
     VolumeQuadrature& rule = data.volumeQuadrature;
     const auto cornerOf = [&](int f, int k) { return table.m_vertices[table.corner(k)[f]]; };

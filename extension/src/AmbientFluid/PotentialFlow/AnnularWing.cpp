@@ -2,6 +2,7 @@
 #include "AmbientFluid/PotentialFlow/AnnularWing.h"
 
 #include "AmbientFluid/PotentialFlow/SheetShare.h"
+#include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/MeshSection.h"
 #include "AmbientFluid/PotentialFlow/RevolvedBody.h"
 
