@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Body/DeformedShape.h"
 #include "AmbientFluid/Body/BodyDeformation.h"
+#include "AmbientFluid/Body/DeformedShape.h"
 #include "AmbientFluid/Body/FluidBody.h"
 #include "AmbientFluid/Dynamics/KirchhoffMotion.h"
 #include "AmbientFluid/Mesh/MassProperties.h"

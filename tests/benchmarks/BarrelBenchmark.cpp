@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
+#include "../Seas.h"
 #include "AmbientFluid/Math/ParallelSettings.h"
 #include "AmbientFluid/Media/SampleRows.h"
-#include "../Seas.h"
 #include "BulletWorld.h"
 
 #include "AmbientFluid/Media/DividedMedium.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#include "BulletAmbientFluid/btFluidLevelsOfDetail.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
+#include "BulletAmbientFluid/btFluidLevelsOfDetail.h"
 #include "FloatingWorld.h"
 
 #include "AmbientFluid/Media/FlowingMedium.h"

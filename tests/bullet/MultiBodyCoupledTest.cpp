@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#include "BulletAmbientFluid/btFluidMultiBodyOptions.h"
 #include "AmbientFluid/Articulated/ArticulatedMotion.h"
+#include "BulletAmbientFluid/btFluidMultiBodyOptions.h"
 #include "MultiBodyWorld.h"
 
 #include "AmbientFluid/Media/DividedMedium.h"

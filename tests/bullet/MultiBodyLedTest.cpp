@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // Kinematic bases and links of multi-bodies.
 #include "AmbientFluid/Articulated/JointDrive.h"
-#include "BulletAmbientFluid/btFluidMultiBodyOptions.h"
 #include "AmbientFluid/Dynamics/Immersion.h"
+#include "BulletAmbientFluid/btFluidMultiBodyOptions.h"
 #include "MultiBodyWorld.h"
 
 #include "BulletAmbientFluid/btFluidMultiBodies.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "BulletAmbientFluid/btFluidSolvedBody.h"
 #include "BulletAmbientFluid/btFluidConstraintSolverVariants.h"
 #include "BulletAmbientFluid/btFluidMultiBodyConstraintSolver.h"
+#include "BulletAmbientFluid/btFluidSolvedBody.h"
 
 #include <BulletDynamics/MLCPSolvers/btDantzigSolver.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // Contacts of moving surfaces: a body pushing itself off by growing, and a belt.
-#include "BulletAmbientFluid/btFluidSolvedBody.h"
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
+#include "BulletAmbientFluid/btFluidSolvedBody.h"
 #include "BulletTestWorld.h"
 #include "ReferenceData.h"
 #include "ShapeSequences.h"

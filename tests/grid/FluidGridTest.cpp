@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluidGrid/BoxSolver.h"
 #include "AmbientFluidGrid/FluidGrid.h"
+#include "AmbientFluidGrid/BoxSolver.h"
 
 #include "AmbientFluidGrid/GridBlob.h"
 #include "InstructionSets.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Articulated/JointDrive.h"
 #include "AllocationCounter.h"
+#include "AmbientFluid/Articulated/JointDrive.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
 #include "BulletAmbientFluidGrid/btFluidGrid.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // Changes by users to a body resolved by the grid, in both modes: docs/rules.md has the rules.
+#include "AmbientFluid/Math/SpatialInertia.h"
 #include "AmbientFluidGrid/ResolvedProjection.h"
 #include "BulletAmbientFluidGrid/btFluidResolvedBody.h"
 #include "BulletAmbientFluidGrid/btFluidResolvedMultiBody.h"
-#include "AmbientFluid/Math/SpatialInertia.h"
 #include "ResolvedTank.h"
 
 #include <gtest/gtest.h>

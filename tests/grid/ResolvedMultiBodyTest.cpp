@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 // Multi-bodies whose links a grid resolves, in Bullet's step.
 #include "AmbientFluid/Articulated/JointDrive.h"
+#include "AmbientFluid/Mesh/Primitives.h"
 #include "AmbientFluidGrid/ResolvedProjection.h"
+#include "BulletAmbientFluid/btFluidMultiBodies.h"
 #include "BulletAmbientFluidGrid/btFluidResolvedBody.h"
 #include "BulletAmbientFluidGrid/btFluidResolvedMultiBody.h"
-#include "AmbientFluid/Mesh/Primitives.h"
-#include "BulletAmbientFluid/btFluidMultiBodies.h"
 #include "GridTestBox.h"
 #include "RestingJoints.h"
 #include "bullet/MultiBodyWorld.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Mesh/Primitives.h"
 #include "AmbientFluidGrid/ResolvedProjection.h"
+#include "BulletAmbientFluidGrid/btFluidGrid.h"
 #include "BulletAmbientFluidGrid/btFluidResolvedBody.h"
 #include "BulletAmbientFluidGrid/btFluidResolvedMultiBody.h"
-#include "AmbientFluid/Mesh/Primitives.h"
-#include "BulletAmbientFluidGrid/btFluidGrid.h"
 #include "GridTestBox.h"
 #include "bullet/BulletTestWorld.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // Bodies at the surface of a grid's water.
-#include "AmbientFluidGrid/ResolvedProjection.h"
 #include "AmbientFluidGrid/GridSurface.h"
+#include "AmbientFluidGrid/ResolvedProjection.h"
 #include "ResolvedTank.h"
 #include "TestThreads.h"
 

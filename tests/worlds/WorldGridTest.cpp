@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // Water on a grid in worlds of files.
-#include "BulletAmbientFluidGrid/btFluidResolvedBody.h"
-#include "BulletAmbientFluidGrid/btFluidResolvedMultiBody.h"
 #include "AmbientFluid/Math/Types.h"
 #include "BulletAmbientFluidGrid/btFluidGrid.h"
+#include "BulletAmbientFluidGrid/btFluidResolvedBody.h"
+#include "BulletAmbientFluidGrid/btFluidResolvedMultiBody.h"
 #include "LiveWorldTesting.h"
 
 #include <gtest/gtest.h>

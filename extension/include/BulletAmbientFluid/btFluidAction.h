@@ -239,7 +239,8 @@ public:
 	/// Adds a function that moveWorld() calls. Called by grids. \param follower kept alive by the caller
 	void followMoves(const std::shared_ptr<const btFluidMove>& follower);
 
-	/// Contents of debugDraw(), which may be changed (btFluidDebugDraw.h). Default: force arrows and centre of buoyancy.
+	/// Contents of debugDraw(), which may be changed (btFluidDebugDraw.h). Default: force arrows and centre of
+	/// buoyancy.
 	btFluidDebugDrawOptions& getDebugDrawOptions() { return *m_drawOptions; }
 
 	/// Called by the world at the end of each step: reads the result of the solver, then plans the next step.

@@ -34,7 +34,6 @@ struct btFluidMobility
 btFluidMobility btFluidComputeMobility(const ambient::Matrix6& inertia, double mass);
 /// Overload for a body with locked axes: with S the free axes, W = S (S^T K S)^-1 S^T; K and the result are in world
 /// axes.
-btFluidMobility btFluidComputeMobility(const ambient::Matrix6& inertia, double mass,
-                                       const ambient::LockedAxes& locked);
+btFluidMobility btFluidComputeMobility(const ambient::Matrix6& inertia, double mass, const ambient::LockedAxes& locked);
 
 #endif  // BT_FLUID_MOBILITY_H

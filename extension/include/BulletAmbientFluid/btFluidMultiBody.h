@@ -90,7 +90,8 @@ public:
 	/// per link, base first: for flows that are known per link. Velocities stay. Part of btFluidAction::saveState().
 	/// \param streams world axes [m/s] \param impulses about the centres of mass, world axes [N m s, N s]
 	/// \throws std::invalid_argument, with nothing changed, if there are not as many as links, or one is not finite
-	virtual void setFlow(const std::vector<ambient::Vector3>& streams, const std::vector<ambient::Wrench>& impulses) = 0;
+	virtual void setFlow(const std::vector<ambient::Vector3>& streams,
+	                     const std::vector<ambient::Wrench>& impulses) = 0;
 	/// Replaces the motion at the end of the last step, for a flow that moves the links itself.
 	/// \param positions, rates of all joints, in the multi-body's order
 	/// \param baseTwist world axes, about the base's centre of mass

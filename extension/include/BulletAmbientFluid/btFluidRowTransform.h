@@ -2,7 +2,6 @@
 #ifndef BT_FLUID_ROW_TRANSFORM_H
 #define BT_FLUID_ROW_TRANSFORM_H
 
-
 #include <BulletDynamics/ConstraintSolver/btSolverBody.h>
 #include <BulletDynamics/ConstraintSolver/btSolverConstraint.h>
 #include <LinearMath/btAlignedObjectArray.h>
@@ -140,7 +139,7 @@ private:
 	std::vector<std::weak_ptr<const void>> m_lives;  ///< of m_bodies
 	Kind m_kind;
 	struct Sides;
-	std::unique_ptr<Sides> m_sides;       ///< of the solve in progress; never null
+	std::unique_ptr<Sides> m_sides;      ///< of the solve in progress; never null
 	btAlignedObjectArray<int> m_sideOf;  ///< by solver body, -1 for dry ones
 	btAlignedObjectArray<SavedJacobian> m_savedJacobians;
 	btAlignedObjectArray<SurfaceSlip> m_slips;         ///< of the contacts of moving surfaces

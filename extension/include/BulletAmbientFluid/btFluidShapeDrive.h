@@ -149,7 +149,7 @@ private:
 	std::shared_ptr<ambient::PlayedShape> m_played;  ///< m_shape, or null
 	std::shared_ptr<ambient::DrivenShape> m_driven;  ///< m_shape, or null
 	std::function<void(double time, std::vector<double>& q)> m_controller;
-	std::vector<double> m_controlled;  ///< coordinates and rates of the controller's calls
+	std::vector<double> m_controlled;     ///< coordinates and rates of the controller's calls
 	std::unique_ptr<btFluidSkin> m_skin;  ///< never null
 };
 

@@ -115,10 +115,10 @@ public:
 	/// Makes the grid resolve the links of a multi-body of a btMultiBodyDynamicsWorld, before or after it joins the
 	/// world. The world's solver must be a btFluidMultiBodyConstraintSolver that knows the grid:
 	/// solver.addBodies(grid); with another one Bullet moves the multi-body as a dry one, and the grid sees its motion.
-	/// Motors follow paths by getFluidMultiBodies().setDrive(). \param links base first; a link without a model is dry and
-	/// no part of the flow \throws std::invalid_argument, with nothing changed, as btFluidAction::addMultiBody(), and
-	/// if the multi-body is in the fluid or here already, or a link is larger than the box or too small for the grid:
-	/// with the size that would do
+	/// Motors follow paths by getFluidMultiBodies().setDrive(). \param links base first; a link without a model is dry
+	/// and no part of the flow \throws std::invalid_argument, with nothing changed, as btFluidAction::addMultiBody(),
+	/// and if the multi-body is in the fluid or here already, or a link is larger than the box or too small for the
+	/// grid: with the size that would do
 	void addResolved(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links);
 	/// Lets a body of the first two functions go; does nothing if it is not here. Call it before deleting the
 	/// btRigidBody.
@@ -189,7 +189,7 @@ private:
 	std::vector<std::unique_ptr<btFluidGridBody>> m_bodies;  ///< in the order of the fluid's bodies, then multi-bodies
 	double m_elapsed = 0.0;                                  ///< since the last step of the grid [s]
 	int m_steps = 0;                                         ///< since then
-	std::unique_ptr<btFluidResolvedBodies> m_resolved;  ///< never null
+	std::unique_ptr<btFluidResolvedBodies> m_resolved;       ///< never null
 	bool m_hasWarnedOfSolver = false;
 	bool m_isResumed = false;                                  ///< the flow is a saved one, until the first step
 	std::unique_ptr<ambient::GridWater> m_water;               ///< medium of other bodies; null without a surface

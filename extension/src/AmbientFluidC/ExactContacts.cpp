@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 #include "ExactContacts.h"
 
-#include "BulletAmbientFluid/btFluidSolvedBody.h"
 #include "BulletAmbientFluid/Base/btFluidWorldKind.h"
 #include "BulletAmbientFluid/btFluidAction.h"
 #include "BulletAmbientFluid/btFluidConstraintSolver.h"
 #include "BulletAmbientFluid/btFluidMultiBodyConstraintSolver.h"
+#include "BulletAmbientFluid/btFluidSolvedBody.h"
 
 #include <BulletDynamics/Featherstone/btMultiBodyDynamicsWorld.h>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "Handles.h"
 
-
 #include <array>
 #include <atomic>
 #include <deque>

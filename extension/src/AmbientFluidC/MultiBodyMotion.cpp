@@ -4,9 +4,9 @@
 #include "WetMultiBody.h"
 
 #include "AmbientFluid/Articulated/JointDrive.h"
+#include "BulletAmbientFluid/MultiBody/btFluidJointTorques.h"
 #include "BulletAmbientFluid/btFluidCarrier.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
-#include "BulletAmbientFluid/MultiBody/btFluidJointTorques.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
 
 using namespace ambient;

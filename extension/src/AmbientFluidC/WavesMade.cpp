@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/SurfaceWaves/WaveRadiation.h"
 #include "AmbientFluid/Articulated/ArticulatedMotion.h"
+#include "AmbientFluid/SurfaceWaves/WaveRadiation.h"
 #include "WetMultiBody.h"
 
 #include "AmbientFluid/Dynamics/KirchhoffMotion.h"

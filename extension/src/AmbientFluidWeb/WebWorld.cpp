@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluidWeb/WebWorld.h"
 
-#include "BulletAmbientFluid/btFluidRegions.h"
 #include "AmbientFluid/Dynamics/Immersion.h"
-#include "AmbientFluid/Media/SampleRows.h"
 #include "AmbientFluid/Media/DividedMedium.h"
+#include "AmbientFluid/Media/SampleRows.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
+#include "BulletAmbientFluid/btFluidRegions.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
 
 #include <algorithm>

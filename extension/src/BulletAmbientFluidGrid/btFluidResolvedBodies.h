@@ -36,7 +36,7 @@ public:
 	void remove(const btMultiBody* multiBody);                                           ///< the same
 	btFluidResolvedBody* find(const btRigidBody* body) const;                            ///< null: not here
 	btFluidResolvedMultiBody* find(const btMultiBody* multiBody) const;                  ///< null: not here
-	btFluidWetMultiBodies& forecasts() { return m_forecasts; }                              ///< of the multi-bodies
+	btFluidWetMultiBodies& forecasts() { return m_forecasts; }                           ///< of the multi-bodies
 	int size() const { return int(m_bodies.size()); }                                    ///< number of bodies
 	const btFluidResolvedBody& at(int index) const { return *m_bodies[size_t(index)]; }  ///< in the order of addition
 
@@ -85,7 +85,7 @@ private:
 	std::vector<ambient::GridBody> m_shapes;  ///< of the rigid bodies: distances and masses
 	std::vector<char> m_isReported;           ///< failures that were taken, per rigid body
 	btFluidMediumMap m_media;                 ///< of the forecasts
-	btFluidWetMultiBodies m_forecasts;           ///< of the multi-bodies
+	btFluidWetMultiBodies m_forecasts;        ///< of the multi-bodies
 	std::vector<std::unique_ptr<btFluidResolvedMultiBody>> m_multiBodies;
 };
 

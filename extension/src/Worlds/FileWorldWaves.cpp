@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // The waves that floating bodies of a world file make.
-#include "BulletAmbientFluid/btFluidMultiBodies.h"
 #include "AmbientFluid/Articulated/ArticulatedMotion.h"
 #include "AmbientFluid/SurfaceWaves/RadiationFilter.h"
+#include "BulletAmbientFluid/btFluidMultiBodies.h"
 #include "Worlds/FileWorld.h"
 
 #include "AmbientFluid/Dynamics/KirchhoffMotion.h"

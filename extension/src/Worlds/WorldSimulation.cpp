@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 #include "Worlds/WorldSimulation.h"
 
-#include "BulletAmbientFluid/btFluidRegions.h"
 #include "AmbientFluid/Forces/TangentialDragForce.h"
 #include "AmbientFluid/Math/Requirements.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
+#include "BulletAmbientFluid/btFluidRegions.h"
 #include "Output/MotionCsv.h"
 #include "Worlds/SteeredCurrent.h"
 #include "Worlds/WorldMedia.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "drawing/WaterMesh.h"
 
-
 #include <algorithm>
 #include <array>
 #include <cmath>

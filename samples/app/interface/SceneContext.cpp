@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Zlib
 #include "interface/SceneContext.h"
 
-#include "BulletAmbientFluid/MultiBody/btFluidWetMultiBodies.h"
-#include "BulletAmbientFluid/btFluidLevelsOfDetail.h"
 #include "AmbientFluid/Articulated/ArticulatedMotion.h"
 #include "AmbientFluid/Body/ShapeClock.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
+#include "BulletAmbientFluid/MultiBody/btFluidWetMultiBodies.h"
 #include "BulletAmbientFluid/btFluidCoupling.h"
+#include "BulletAmbientFluid/btFluidLevelsOfDetail.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
 #include "scenes/parts/PathMover.h"
 

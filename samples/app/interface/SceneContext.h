@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "BulletAmbientFluid/btFluidLevelsOfDetail.h"
 #include "BulletAmbientFluid/btAmbientFluidCommon.h"
 #include "BulletAmbientFluid/btFluidConstraintSolver.h"
+#include "BulletAmbientFluid/btFluidLevelsOfDetail.h"
 #include "BulletAmbientFluid/btFluidMultiBodyConstraintSolver.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
 #include "BulletAmbientFluid/btFluidShapeMover.h"

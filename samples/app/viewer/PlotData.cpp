@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "viewer/PlotData.h"
 
-
 #include <algorithm>
 
 namespace samples {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "viewer/ViewInput.h"
 
-
 #include <algorithm>
 #include <cctype>
 

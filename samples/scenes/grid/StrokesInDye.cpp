@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Articulated/JointDrive.h"
 #include "AmbientFluid/Articulated/ArticulatedMotion.h"
+#include "AmbientFluid/Articulated/JointDrive.h"
 #include "Worlds/FileWorld.h"
 #include "interface/Scene.h"
 #include "interface/WorldScene.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "scenes/parts/FlipperBody.h"
 
-#include "AmbientFluid/Dynamics/Immersion.h"
 #include "AmbientFluid/Articulated/JointDrive.h"
+#include "AmbientFluid/Dynamics/Immersion.h"
 
 #include <cmath>
 #include <cstdio>

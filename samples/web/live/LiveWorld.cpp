@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 #include "web/live/LiveWorld.h"
 
-#include "BulletAmbientFluid/btFluidRegions.h"
 #include "AmbientFluid/Articulated/ArticulatedMotion.h"
 #include "AmbientFluid/Body/FluidBodyModelCache.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
+#include "BulletAmbientFluid/btFluidRegions.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
 #include "drawing/WaterMesh.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // Deletion of users' objects held by couplings, regions, actuators and drives: AddressSanitizer finds every read of
 // freed memory.
-#include "BulletAmbientFluid/btFluidDebugDraw.h"
 #include "BulletAmbientFluid/btFluidCoupling.h"
+#include "BulletAmbientFluid/btFluidDebugDraw.h"
 #include "BulletAmbientFluid/btFluidRegion.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
 #include "BulletAmbientFluid/btFluidThruster.h"

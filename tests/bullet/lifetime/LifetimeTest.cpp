@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // Bodies added, removed, asleep, frozen or deleted; worlds with a change of solver.
-#include "BulletAmbientFluid/btFluidLevelsOfDetail.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
+#include "BulletAmbientFluid/btFluidLevelsOfDetail.h"
 #include "bullet/BulletTestWorld.h"
 #include "bullet/lifetime/FreedMemory.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Body/DeformedShape.h"
 #include "AmbientFluid/Body/AmplitudeModel.h"
+#include "AmbientFluid/Body/DeformedShape.h"
 #include "AmbientFluid/Body/DrivenShape.h"
 #include "AmbientFluid/PotentialFlow/DeformationMomentum.h"
 #include "ShapeFamilies.h"

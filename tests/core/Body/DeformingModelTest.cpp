@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Body/DeformedShape.h"
 #include "AmbientFluid/Body/DeformingModel.h"
+#include "AmbientFluid/Body/DeformedShape.h"
 #include "AmbientFluid/Body/ShapeClock.h"
 #include "AmbientFluid/Mesh/SurfaceFolds.h"
 #include "ShapeSequences.h"

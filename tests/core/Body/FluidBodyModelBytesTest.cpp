@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/StokesFlow/ViscousTensor.h"
-#include "AmbientFluid/Body/PressureWeights.h"
 #include "AmbientFluid/Body/FluidBodyModelBytes.h"
+#include "AmbientFluid/Body/PressureWeights.h"
+#include "AmbientFluid/StokesFlow/ViscousTensor.h"
 
 #include "../TestBodies.h"
 #include "AmbientFluid/Mesh/Primitives.h"

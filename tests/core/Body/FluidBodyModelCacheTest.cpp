@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Mesh/MeshRepair.h"
 #include "AmbientFluid/Body/FluidBodyModelCache.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
+#include "AmbientFluid/Mesh/MeshRepair.h"
 
 #include "../TestBodies.h"
 #include "AmbientFluid/Body/FluidBodyModelBytes.h"

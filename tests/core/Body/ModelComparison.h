@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/StokesFlow/ViscousTensor.h"
 #include "AmbientFluid/Body/FaceTable.h"
-#include "AmbientFluid/Body/VolumeQuadrature.h"
 #include "AmbientFluid/Body/FluidBodyModel.h"
+#include "AmbientFluid/Body/VolumeQuadrature.h"
+#include "AmbientFluid/StokesFlow/ViscousTensor.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Body/SurfaceMotion.h"
 #include "AmbientFluid/Forces/FaceTerms.h"
+#include "AmbientFluid/Body/SurfaceMotion.h"
 
 #include "AmbientFluid/Forces/ForceSet.h"
 #include "AmbientFluid/Forces/SlipVelocity.h"

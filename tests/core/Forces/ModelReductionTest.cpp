@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Body/ReducedSurface.h"
 #include "AmbientFluid/Forces/ModelReduction.h"
 #include "AmbientFluid/Body/FluidBody.h"
+#include "AmbientFluid/Body/ReducedSurface.h"
 #include "AmbientFluid/Forces/ForceSet.h"
 
 #include "AmbientFluid/Dynamics/Immersion.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Body/SurfaceMotion.h"
 #include "AmbientFluid/Forces/SeparationLine.h"
+#include "AmbientFluid/Body/SurfaceMotion.h"
 
 #include "../TestBodies.h"
 #include "AmbientFluid/Mesh/Primitives.h"

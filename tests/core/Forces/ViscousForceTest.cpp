@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // The viscous regime: from creeping flow to today's law without viscosity.
-#include "AmbientFluid/Body/SurfaceMotion.h"
 #include "AmbientFluid/Forces/ViscousForce.h"
+#include "AmbientFluid/Body/SurfaceMotion.h"
 
 #include "AmbientFluid/Forces/ForceSet.h"
 #include "AmbientFluid/Mesh/Primitives.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Math/SE3.h"
 #include "AmbientFluid/Locomotion/LocalMetrics.h"
 #include "AmbientFluid/Locomotion/MotionFromShape.h"
+#include "AmbientFluid/Math/SE3.h"
 
 #include <cmath>
 #include <functional>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Media/SampleRows.h"
 #include "AmbientFluid/Media/LayeredMedium.h"
 #include "AmbientFluid/Media/Callbacks.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/FlowingMedium.h"
+#include "AmbientFluid/Media/SampleRows.h"
 #include "AmbientFluid/Media/ShearFlows.h"
 #include "AmbientFluid/Media/VortexFlow.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Media/SampleRows.h"
 #include "AmbientFluid/Media/MovedMedium.h"
+#include "AmbientFluid/Media/SampleRows.h"
 
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/FlowingMedium.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Media/SampleRows.h"
 #include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Media/Callbacks.h"
 #include "AmbientFluid/Media/FastSine.h"
 #include "AmbientFluid/Media/GerstnerWaves.h"
+#include "AmbientFluid/Media/SampleRows.h"
 #include "AmbientFluid/Media/SineWaves.h"
 #include "AmbientFluid/Media/WaveFlow.h"
 #include "AmbientFluid/Media/WaveSpectrum.h"

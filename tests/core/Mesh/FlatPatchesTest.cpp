@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Mesh/MeshRepair.h"
 #include "AmbientFluid/Mesh/FlatPatches.h"
+#include "AmbientFluid/Mesh/MeshRepair.h"
 
 #include "../PotentialFlow/CadParts.h"
 #include "../TestBodies.h"

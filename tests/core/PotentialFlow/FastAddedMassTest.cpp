@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/PotentialFlow/SurfaceShape.h"
 #include "../TestBodies.h"
 #include "AmbientFluid/Math/InstructionSet.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "AmbientFluid/PotentialFlow/AddedMass.h"
 #include "AmbientFluid/PotentialFlow/AnalyticAddedMass.h"
+#include "AmbientFluid/PotentialFlow/SurfaceShape.h"
 #include "InstructionSets.h"
 #include "TwoBalls.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // Coefficients of other programs in place of panels.
-#include "AmbientFluid/SurfaceWaves/WaveScattering.h"
 #include "AmbientFluid/SurfaceWaves/FloatingModel.h"
+#include "AmbientFluid/SurfaceWaves/WaveScattering.h"
 
 #include "../TestBodies.h"
 #include "AmbientFluid/Hydrostatics/Hydrostatics.h"
@@ -69,7 +69,8 @@ void expectEqual(const FloatingModel& a, const FloatingModel& b, double toleranc
             const Complex6 first = a.scattering->at(k, heading), second = b.scattering->at(k, heading);
             EXPECT_LT((first - second).norm(), tolerance * kRho * kG * b.waterplaneArea) << k << ' ' << heading;
             const double w = std::sqrt(k * kG);
-            EXPECT_LT((a.filter->impedance(w) - b.filter->impedance(w)).norm(), tolerance * b.filter->impedance(w).norm());
+            EXPECT_LT((a.filter->impedance(w) - b.filter->impedance(w)).norm(),
+                      tolerance * b.filter->impedance(w).norm());
         }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // The filter of a body's waves in all six motions, against the coefficients that it is fitted to and exact decays.
-#include "AmbientFluid/SurfaceWaves/WaveScattering.h"
 #include "AmbientFluid/SurfaceWaves/RadiationWaves.h"
+#include "AmbientFluid/SurfaceWaves/WaveScattering.h"
 
 #include "../TestBodies.h"
 #include "AmbientFluid/Dynamics/KirchhoffMotion.h"

@@ -19,7 +19,8 @@ struct DeformationEnergy {
 class BodyDeformation {
   public:
     virtual ~BodyDeformation() = default;
-    /// Computes the shape at a time [s] (DeformedShape.h). Every call fills all members of `shape`; its memory may be reused.
+    /// Computes the shape at a time [s] (DeformedShape.h). Every call fills all members of `shape`; its memory may be
+    /// reused.
     virtual void evaluate(double time, DeformedShape& shape) const = 0;
     /// DeformedShape::Memory::owner of this deformation's own shapes; null (default): it keeps no memory in a shape.
     virtual const void* memoryOwner() const { return nullptr; }

@@ -3,7 +3,6 @@
 
 #include "AmbientFluid/Math/SpatialVector.h"
 
-
 namespace ambient {
 
 /// A rigid transform x_A = orientation * x_B + position. Name variables `aFromB`.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/AmplitudeModel.h"
 
-#include "AmbientFluid/Body/DeformedShape.h"
 #include "AmbientFluid/Body/AmplitudeModelData.h"
+#include "AmbientFluid/Body/DeformedShape.h"
 #include "AmbientFluid/PotentialFlow/DeformationMomentum.h"
 
 #include <algorithm>

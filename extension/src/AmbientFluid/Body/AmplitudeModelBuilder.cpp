@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Body/DeformedShape.h"
 #include "AmbientFluid/Body/AmplitudeModelData.h"
+#include "AmbientFluid/Body/DeformedShape.h"
 #include "AmbientFluid/Body/TableErrors.h"
 #include "AmbientFluid/Math/MatrixMap.h"
 #include "AmbientFluid/Media/SeededRandom.h"

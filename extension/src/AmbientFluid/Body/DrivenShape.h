@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Body/DeformedShape.h"
 #include "AmbientFluid/Body/AmplitudeModel.h"
+#include "AmbientFluid/Body/DeformedShape.h"
 #include "AmbientFluid/Body/MovingSurface.h"
 
 #include <functional>

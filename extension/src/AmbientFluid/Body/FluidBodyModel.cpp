@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/FluidBodyModel.h"
 
-#include "AmbientFluid/Mesh/MeshRepair.h"
 #include "AmbientFluid/Body/FluidBodyModelData.h"
 #include "AmbientFluid/Body/ReducedSurface.h"
 #include "AmbientFluid/Body/ShareLengths.h"
@@ -10,6 +9,7 @@
 #include "AmbientFluid/Math/Requirements.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/MeshRefinement.h"
+#include "AmbientFluid/Mesh/MeshRepair.h"
 #include "AmbientFluid/Mesh/SheetThickening.h"
 
 #include <cmath>
@@ -206,8 +206,8 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::build(const TriangleMesh& 
         surface.viscous =
             computeViscousTensor(model->m_mesh, ViscousOptions{def.viscousFaces}, &model->m_data->viscousReport);
     model->m_data->shape = describeSurface(model->m_mesh, translationPotentials);
-    surface.addedMassDistribution = computeAddedMassDistribution(
-        model->m_mesh, shareLengths(def, model->m_data->shape), surface.addedMassPerDensity);
+    surface.addedMassDistribution = computeAddedMassDistribution(model->m_mesh, shareLengths(def, model->m_data->shape),
+                                                                 surface.addedMassPerDensity);
     surface.pressureWeights =
         computePressureWeights(model->m_mesh, model->m_data->shape, def.wakeFactor, def.surfacePressure);
     surface.crisis = DragCrisis(def.roughness, roundWidthOf(surface.pressureWeights, model->m_data->shape.thickness));

@@ -2,10 +2,10 @@
 #include "AmbientFluid/Body/PressureWeights.h"
 
 #include "AmbientFluid/Body/BasePoints.h"
-#include "AmbientFluid/PotentialFlow/SheetShare.h"
 #include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/PotentialFlow/RevolvedBody.h"
+#include "AmbientFluid/PotentialFlow/SheetShare.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/WingCellsBuilder.h"
 
+#include "AmbientFluid/Math/Lanes.h"
+#include "AmbientFluid/Mesh/MeshSection.h"
 #include "AmbientFluid/PotentialFlow/AnnularWing.h"
 #include "AmbientFluid/PotentialFlow/PieceFrame.h"
 #include "AmbientFluid/PotentialFlow/SheetShare.h"
-#include "AmbientFluid/Math/Lanes.h"
-#include "AmbientFluid/Mesh/MeshSection.h"
 
 #include <algorithm>
 #include <array>

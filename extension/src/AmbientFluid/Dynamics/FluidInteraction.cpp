@@ -5,8 +5,8 @@
 #include "AmbientFluid/Dynamics/FaceShapes.h"
 #include "AmbientFluid/Dynamics/ImmersionLoads.h"
 #include "AmbientFluid/Dynamics/PathRates.h"
-#include "AmbientFluid/Forces/RigidFit.h"
 #include "AmbientFluid/Forces/FaceTerms.h"
+#include "AmbientFluid/Forces/RigidFit.h"
 #include "AmbientFluid/Forces/ViscousRegime.h"
 #include "AmbientFluid/Math/SpatialPair.h"
 

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "AmbientFluid/Body/FluidBodyState.h"
-#include "AmbientFluid/Math/EffectiveMass.h"
 #include "AmbientFluid/Dynamics/IntegratorOptions.h"
 #include "AmbientFluid/Dynamics/KirchhoffMotion.h"
+#include "AmbientFluid/Math/EffectiveMass.h"
 
 namespace ambient {
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Body/DeformedShape.h"
-#include "AmbientFluid/Media/SampleRows.h"
 #include "AmbientFluid/Body/BodyDeformation.h"
+#include "AmbientFluid/Body/DeformedShape.h"
 #include "AmbientFluid/Body/SurfaceMotion.h"
 #include "AmbientFluid/Dynamics/FluidAcceleration.h"
 #include "AmbientFluid/Dynamics/ImmersionSums.h"
 #include "AmbientFluid/Media/DividedMedium.h"
+#include "AmbientFluid/Media/SampleRows.h"
 
 #include <array>
 #include <memory>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/MediumSampler.h"
 
-#include "AmbientFluid/Media/SampleRows.h"
 #include "AmbientFluid/Dynamics/FluidAcceleration.h"
 #include "AmbientFluid/Media/Callbacks.h"
+#include "AmbientFluid/Media/SampleRows.h"
 
 #include <limits>
 #include <stdexcept>

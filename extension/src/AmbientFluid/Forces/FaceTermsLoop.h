@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Body/SurfaceMotion.h"
 #include "AmbientFluid/Body/CrowdPoints.h"
+#include "AmbientFluid/Body/SurfaceMotion.h"
 #include "AmbientFluid/Forces/FaceTerms.h"
 #include "AmbientFluid/Math/FastPower.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Locomotion/CoulombFriction.h"
 
-#include "AmbientFluid/Math/RigidRegistration.h"
 #include "AmbientFluid/Locomotion/LockedSolve.h"
+#include "AmbientFluid/Math/RigidRegistration.h"
 
 #include <Eigen/Geometry>
 

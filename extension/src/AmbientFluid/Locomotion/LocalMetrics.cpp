@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Locomotion/LocalMetrics.h"
 
-#include "AmbientFluid/Math/RigidRegistration.h"
 #include "AmbientFluid/Locomotion/SampleSums.h"
+#include "AmbientFluid/Math/RigidRegistration.h"
 
 #include <algorithm>
 #include <cmath>

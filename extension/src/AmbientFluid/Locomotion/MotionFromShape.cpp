@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Locomotion/MotionFromShape.h"
 
-#include "AmbientFluid/Math/SE3.h"
 #include "AmbientFluid/Locomotion/FrameLoops.h"
 #include "AmbientFluid/Locomotion/LockedSolve.h"
 #include "AmbientFluid/Locomotion/MotionLoads.h"
 #include "AmbientFluid/Locomotion/PointLoops.h"
+#include "AmbientFluid/Math/SE3.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Locomotion/PointLoops.h"
 
-#include "AmbientFluid/Math/SE3.h"
 #include "AmbientFluid/Math/Lanes.h"
+#include "AmbientFluid/Math/SE3.h"
 
 #include <algorithm>
 

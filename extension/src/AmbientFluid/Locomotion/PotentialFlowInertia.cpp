@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Locomotion/PotentialFlowInertia.h"
 
-#include "AmbientFluid/Math/RigidRegistration.h"
 #include "AmbientFluid/Locomotion/LocalMetrics.h"
 #include "AmbientFluid/Locomotion/LockedSolve.h"
+#include "AmbientFluid/Math/RigidRegistration.h"
 #include "AmbientFluid/Mesh/MeshReport.h"
 
 #include <cmath>

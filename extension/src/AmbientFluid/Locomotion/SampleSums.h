@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Math/RigidRegistration.h"
 #include "AmbientFluid/Locomotion/ShapeMetric.h"
+#include "AmbientFluid/Math/RigidRegistration.h"
 
 namespace ambient {
 

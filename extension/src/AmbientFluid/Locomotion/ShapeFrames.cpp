@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Locomotion/ShapeFrames.h"
 
-#include "AmbientFluid/Math/RigidRegistration.h"
 #include "AmbientFluid/Locomotion/FrameLoops.h"
+#include "AmbientFluid/Math/RigidRegistration.h"
 
 #include <cmath>
 #include <stdexcept>

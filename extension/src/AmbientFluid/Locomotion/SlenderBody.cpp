@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Locomotion/SlenderBody.h"
 
-#include "AmbientFluid/Math/RigidRegistration.h"
 #include "AmbientFluid/Locomotion/LockedSolve.h"
 #include "AmbientFluid/Locomotion/SampleSums.h"
 #include "AmbientFluid/Math/PortableFunctions.h"
+#include "AmbientFluid/Math/RigidRegistration.h"
 #include "AmbientFluid/Mesh/DisjointSets.h"
 
 #include <cmath>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Locomotion/StokesResistance.h"
 
-#include "AmbientFluid/Math/RigidRegistration.h"
 #include "AmbientFluid/Locomotion/LocalMetrics.h"
+#include "AmbientFluid/Math/RigidRegistration.h"
 #include "AmbientFluid/StokesFlow/StokesSystem.h"
 
 #include <cmath>

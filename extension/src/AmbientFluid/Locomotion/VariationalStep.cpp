@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Locomotion/VariationalStep.h"
 
-#include "AmbientFluid/Math/RigidRegistration.h"
 #include "AmbientFluid/Locomotion/LockedSolve.h"
 #include "AmbientFluid/Locomotion/PointLoops.h"
 #include "AmbientFluid/Math/PortableFunctions.h"
+#include "AmbientFluid/Math/RigidRegistration.h"
 
 #include <cmath>
 #include <stdexcept>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Math/SE3.h"
 #include "AmbientFluid/Locomotion/ShapeMetric.h"
+#include "AmbientFluid/Math/SE3.h"
 
 namespace ambient {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Media/SampleRows.h"
 #include "AmbientFluid/Media/Callbacks.h"
+#include "AmbientFluid/Media/SampleRows.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Media/FlowingMedium.h"
 
-#include "AmbientFluid/Media/SampleRows.h"
 #include "AmbientFluid/Media/SampleBlocks.h"
+#include "AmbientFluid/Media/SampleRows.h"
 
 #include <algorithm>
 #include <stdexcept>

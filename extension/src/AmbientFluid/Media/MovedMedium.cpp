@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Media/MovedMedium.h"
 
-#include "AmbientFluid/Media/SampleRows.h"
 #include "AmbientFluid/Math/Requirements.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/LayeredMedium.h"
+#include "AmbientFluid/Media/SampleRows.h"
 
 #include <optional>
 #include <utility>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/PotentialFlow/AnnularWing.h"
 
-#include "AmbientFluid/PotentialFlow/SheetShare.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/MeshSection.h"
 #include "AmbientFluid/PotentialFlow/RevolvedBody.h"
+#include "AmbientFluid/PotentialFlow/SheetShare.h"
 
 #include <algorithm>
 #include <cmath>

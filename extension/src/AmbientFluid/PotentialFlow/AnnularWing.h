@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/PotentialFlow/WingFace.h"
 #include "AmbientFluid/PotentialFlow/SurfaceShape.h"
+#include "AmbientFluid/PotentialFlow/WingFace.h"
 
 namespace ambient {
 

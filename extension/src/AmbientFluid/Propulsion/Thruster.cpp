@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Propulsion/Thruster.h"
 
-#include "AmbientFluid/Propulsion/LinearTable.h"
 #include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Math/Requirements.h"
+#include "AmbientFluid/Propulsion/LinearTable.h"
 
 #include <algorithm>
 #include <cmath>
@@ -109,8 +109,9 @@ void Thruster::setTable() {
     for (const std::size_t end : {std::size_t(0), last}) {
         const double speed = std::fabs(speedOf(m_curves->table.y(end), m_def.tableDensity));
         if (speed > m_def.fastestSpeed * (1.0 + 1e-9))
-            throw std::invalid_argument("Thruster: table[" + std::to_string(end) + "]: " + textOf(m_curves->table.y(end)) +
-                                        " N need " + textOf(speed) + " 1/s, more than fastestSpeed");
+            throw std::invalid_argument("Thruster: table[" + std::to_string(end) +
+                                        "]: " + textOf(m_curves->table.y(end)) + " N need " + textOf(speed) +
+                                        " 1/s, more than fastestSpeed");
     }
     m_neutral = commandOf(0.0, m_def.tableDensity);
 }
@@ -162,7 +163,8 @@ double Thruster::commandOf(double thrust, double density) const {
 
 double Thruster::wantedSpeed() const {
     if (m_curves->table.empty()) return std::fabs(m_command) < m_def.deadBand ? 0.0 : m_command;
-    return std::clamp(speedOf(m_curves->table.at(m_command), m_def.tableDensity), -m_def.fastestSpeed, m_def.fastestSpeed);
+    return std::clamp(speedOf(m_curves->table.at(m_command), m_def.tableDensity), -m_def.fastestSpeed,
+                      m_def.fastestSpeed);
 }
 
 Thruster::Load Thruster::loadAt(double speed, double density, double advance) const {

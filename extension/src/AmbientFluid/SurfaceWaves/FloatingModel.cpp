@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/SurfaceWaves/FloatingModel.h"
 
-#include "AmbientFluid/SurfaceWaves/WaveScattering.h"
 #include "AmbientFluid/Hydrostatics/Hydrostatics.h"
 #include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "AmbientFluid/SurfaceWaves/GivenRadiation.h"
 #include "AmbientFluid/SurfaceWaves/WaterMotion.h"
+#include "AmbientFluid/SurfaceWaves/WaveScattering.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -89,7 +89,9 @@ std::shared_ptr<const FloatingModel> FloatingModel::build(const FluidBody& body,
     BodyAtRest atRest(body, rest, radiation.fluidDensity, radiation.depth);
     model->excessMass = atRest.addedMass() - radiation.addedMassAtInfinity;
     model->filter = std::make_shared<const RadiationFilter>(fitRadiationFilter(radiation));
-    const auto motionAtRest = [&atRest](const WaveRow& row, double heading) { return atRest.waterMotion(row, heading); };
+    const auto motionAtRest = [&atRest](const WaveRow& row, double heading) {
+        return atRest.waterMotion(row, heading);
+    };
     model->scattering = std::make_shared<const WaveScattering>(radiation, *model->filter, motionAtRest);
     return model;
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/SurfaceWaves/FloatingPlace.h"
 
-#include "AmbientFluid/SurfaceWaves/WaveScattering.h"
 #include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/FastSine.h"
@@ -9,6 +8,7 @@
 #include "AmbientFluid/Media/MovedMedium.h"
 #include "AmbientFluid/Media/SineWaves.h"
 #include "AmbientFluid/SurfaceWaves/WaterMotion.h"
+#include "AmbientFluid/SurfaceWaves/WaveScattering.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Media/WaveSet.h"
 #include "AmbientFluid/Dynamics/Waterplane.h"
+#include "AmbientFluid/Media/WaveSet.h"
 #include "AmbientFluid/SurfaceWaves/FloatingModel.h"
 
 namespace ambient {

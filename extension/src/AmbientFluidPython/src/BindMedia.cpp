@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Media/SampleRows.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/FlowingMedium.h"
 #include "AmbientFluid/Media/GerstnerWaves.h"
 #include "AmbientFluid/Media/LayeredMedium.h"
 #include "AmbientFluid/Media/MediumPresets.h"
+#include "AmbientFluid/Media/SampleRows.h"
 #include "AmbientFluid/Media/SineWaves.h"
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "AmbientFluid/Media/WaveSpectrum.h"

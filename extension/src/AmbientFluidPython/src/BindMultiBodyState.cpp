@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Articulated/JointDrive.h"
 #include "AmbientFluid/Articulated/ArticulatedMotion.h"
+#include "AmbientFluid/Articulated/JointDrive.h"
 #include "AmbientFluid/Math/Requirements.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"

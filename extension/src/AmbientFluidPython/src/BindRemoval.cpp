@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
-#include "BulletAmbientFluid/btFluidRegions.h"
 #include "AmbientFluid/Dynamics/Immersion.h"
 #include "Bindings.h"
+#include "BulletAmbientFluid/btFluidRegions.h"
 #include "Handles.h"
 
 namespace py = pybind11;

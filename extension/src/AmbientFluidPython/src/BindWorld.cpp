@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
-#include "BulletAmbientFluid/btFluidRegions.h"
 #include "AmbientFluid/Dynamics/Immersion.h"
 #include "AmbientFluidGrid/GridSurface.h"
 #include "Bindings.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
+#include "BulletAmbientFluid/btFluidRegions.h"
 #include "BulletAmbientFluidGrid/btFluidGrid.h"
 #include "Conversions.h"
 #include "Handles.h"

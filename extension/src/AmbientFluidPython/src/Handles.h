@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "BulletAmbientFluid/btFluidRegion.h"
 #include "AmbientFluid/Dynamics/Immersion.h"
+#include "BulletAmbientFluid/btFluidRegion.h"
 #include "PythonWorld.h"
 #include "Worlds/LiveBody.h"
 

@@ -48,7 +48,7 @@ void btFluidCoupledFlow::addObstacle(const btCollisionObject* object, const ambi
 }
 
 void btFluidCoupledFlow::addObstacle(const btCollisionObject* object, const ambient::TriangleMesh& mesh,
-                                  const ambient::CouplingShapeOptions& options)
+                                     const ambient::CouplingShapeOptions& options)
 {
 	if (!object) throw std::invalid_argument("btFluidCoupling::addObstacle: the object is null");
 	const auto found = m_obstacles.find(object);
@@ -86,8 +86,7 @@ const ambient::CouplingShape* btFluidCoupledFlow::shapeOf(const std::shared_ptr<
 	try
 	{
 		// The flow through a porous body is not known: it stays uncoupled.
-		if (!(model->def().porosity > 0.0))
-			shape = ambient::CouplingShape::build(model->mesh(), m_options.m_mesh);
+		if (!(model->def().porosity > 0.0)) shape = ambient::CouplingShape::build(model->mesh(), m_options.m_mesh);
 	}
 	catch (const std::invalid_argument&)
 	{

@@ -23,9 +23,9 @@ public:
 	/// btFluidCoupling::btFluidCouplingConstructionInfo.
 	struct Options
 	{
-		double m_reach;                      ///< m_reach
+		double m_reach;                        ///< m_reach
 		ambient::CouplingShapeOptions m_mesh;  ///< m_faces and m_degree
-		ambient::DragInFlow m_drag;          ///< m_drag
+		ambient::DragInFlow m_drag;            ///< m_drag
 	};
 
 	/// As btFluidCoupling, like all functions below.

@@ -60,13 +60,13 @@ btFluidCoupledFlow::Drag::Drag(const btFluidBody& wet, const ambient::MediumSamp
 }
 
 btFluidCoupledFlow::Drag::Drag(const ambient::FluidBodyModel& model, const ambient::Pose& linkFromMesh,
-                            const ambient::ForceSet& forces, const ambient::MediumSample& medium)
+                               const ambient::ForceSet& forces, const ambient::MediumSample& medium)
 	: m_model(&model), m_bodyFromMesh(linkFromMesh), m_forces(&forces), m_medium(medium)
 {
 }
 
 ambient::ForceInFlow btFluidCoupledFlow::Drag::at(const ambient::Pose& worldFromBody,
-                                               const ambient::MotionInFlow& relative) const
+                                                  const ambient::MotionInFlow& relative) const
 {
 	using ambient::Matrix3;
 	using ambient::Vector3;

@@ -150,7 +150,7 @@ void btFluidCoupledFlow::find(const btFluidSolve& solve, std::vector<btFluidSolv
 }
 
 void btFluidCoupledFlow::solve(const btFluidSolve& solve, const std::vector<int>& members,
-                            std::vector<btFluidSolvedGroup>& groups)
+                               std::vector<btFluidSolvedGroup>& groups)
 {
 	std::vector<ambient::CoupledMover> movers;
 	for (const int member : members) movers.push_back(m_solved[size_t(member)].mover);

@@ -37,7 +37,8 @@ void btFluidMultiBodyConstraintSolver::solveMultiBodyGroup(btCollisionObject** b
                                                            btIDebugDraw* debugDrawer, btDispatcher* dispatcher)
 {
 	for (int i = 0; i < m_metric.sources().size(); ++i)
-		if (btFluidWetMultiBodies* multiBodies = m_metric.sources()[i]->getMultiBodies()) multiBodies->giveFreeVelocity();
+		if (btFluidWetMultiBodies* multiBodies = m_metric.sources()[i]->getMultiBodies())
+			multiBodies->giveFreeVelocity();
 	btFluidSolver<btMultiBodyConstraintSolver>::solveMultiBodyGroup(
 		bodies, numBodies, manifolds, numManifolds, constraints, numConstraints, multiBodyConstraints,
 		numMultiBodyConstraints, info, debugDrawer, dispatcher);

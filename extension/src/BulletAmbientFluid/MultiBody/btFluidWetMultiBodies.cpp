@@ -26,7 +26,10 @@ bool hasCollider(const btMultiBody& multiBody)
 }
 
 /// Whether a wet one's multi-body, which must be alive, is not a new one in its memory.
-bool isMarked(const btFluidWetMultiBody& wet) { return wet.getMultiBody()->getMaxAppliedImpulse() == btFluidMarkOf(wet); }
+bool isMarked(const btFluidWetMultiBody& wet)
+{
+	return wet.getMultiBody()->getMaxAppliedImpulse() == btFluidMarkOf(wet);
+}
 }  // namespace
 
 btFluidWetMultiBodies::btFluidWetMultiBodies(btDynamicsWorld* world, const btFluidMediumMap& media, Report report)
@@ -76,7 +79,7 @@ bool btFluidWetMultiBodies::look(Body& body)
 }
 
 void btFluidWetMultiBodies::add(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links,
-                             const ambient::ForceSet& forces, double time, const btFluidMultiBodyOptions& options)
+                                const ambient::ForceSet& forces, double time, const btFluidMultiBodyOptions& options)
 {
 	if (!m_multiBodyWorld || m_world->getWorldType() != BT_DISCRETE_DYNAMICS_WORLD)
 		throw std::invalid_argument(
@@ -94,8 +97,8 @@ void btFluidWetMultiBodies::add(btMultiBody* multiBody, const std::vector<btFlui
 			"one fluid");
 	if (std::none_of(links.begin(), links.end(), [](const btFluidLinkModel& link) { return bool(link.m_model); }))
 		throw std::invalid_argument("btFluidAction::addMultiBody: no link has a model");
-	auto body = std::make_unique<btFluidWetMultiBody>(multiBody, links, m_media.at(multiBody->getBasePos()), forces, time,
-	                                               options);
+	auto body = std::make_unique<btFluidWetMultiBody>(multiBody, links, m_media.at(multiBody->getBasePos()), forces,
+	                                                  time, options);
 	const std::string name = "multi-body " + std::to_string(m_bodies.size());
 	const int count = multiBody->getNumLinks() + (multiBody->hasFixedBase() ? 0 : 1);
 	const int dry = count - body->getNumWetLinks();

@@ -32,8 +32,8 @@ public:
 	btFluidWetMultiBodies(const btFluidWetMultiBodies&) = delete;
 	btFluidWetMultiBodies& operator=(const btFluidWetMultiBodies&) = delete;
 
-	/// \throws std::invalid_argument as btFluidWetMultiBody; if the multi-body is here already, if no link has a model, or
-	/// if the world is no btMultiBodyDynamicsWorld
+	/// \throws std::invalid_argument as btFluidWetMultiBody; if the multi-body is here already, if no link has a model,
+	/// or if the world is no btMultiBodyDynamicsWorld
 	void add(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links, const ambient::ForceSet& forces,
 	         double time, const btFluidMultiBodyOptions& options);
 	/// Does nothing if the multi-body is not here.
@@ -70,9 +70,9 @@ private:
 	struct Body
 	{
 		std::unique_ptr<btFluidWetMultiBody> m_wet;  ///< never null
-		mutable int m_worldIndex = 0;             ///< when it was last inside
-		bool m_isGone = false;                    ///< deleted: another one has its address
-		bool m_needsMedium = false;               ///< the medium changed while it was outside
+		mutable int m_worldIndex = 0;                ///< when it was last inside
+		bool m_isGone = false;                       ///< deleted: another one has its address
+		bool m_needsMedium = false;                  ///< the medium changed while it was outside
 	};
 	/// State of a multi-body's address in the world's list of multi-bodies.
 	enum Place
@@ -94,7 +94,7 @@ private:
 	std::vector<Body> m_bodies;
 	btHashMap<btHashPtr, btFluidWetMultiBody*> m_bodyOf;
 	std::vector<btFluidWetMultiBody*> m_present;  ///< in the world in this step
-	ambient::ParallelLoop m_loop;              ///< over m_present
+	ambient::ParallelLoop m_loop;                 ///< over m_present
 	bool m_isBegun = false, m_saidDry = false;
 };
 

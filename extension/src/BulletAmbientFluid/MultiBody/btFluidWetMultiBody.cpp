@@ -28,8 +28,9 @@ const btCollisionShape* shapeOf(const btMultiBody& multiBody, int link)
 }  // namespace
 
 btFluidWetMultiBody::btFluidWetMultiBody(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links,
-                                   std::shared_ptr<const ambient::FluidMedium> medium, const ambient::ForceSet& forces,
-                                   double time, const btFluidMultiBodyOptions& options)
+                                         std::shared_ptr<const ambient::FluidMedium> medium,
+                                         const ambient::ForceSet& forces, double time,
+                                         const btFluidMultiBodyOptions& options)
 	: m_links(links),
 	  m_body(btFluidMultiBodyHost::bodyOf(multiBody, options)),
 	  m_host(std::make_unique<btFluidMultiBodyHost>(*multiBody, m_body)),
@@ -142,7 +143,7 @@ void btFluidWetMultiBody::takeUserChange(bool isOther)
 }
 
 void btFluidWetMultiBody::setMotion(const ambient::Pose& worldFromBase, const ambient::JointVector& positions,
-                                 const ambient::Twist& baseTwist, const ambient::JointVector& rates)
+                                    const ambient::Twist& baseTwist, const ambient::JointVector& rates)
 {
 	if (!isHealthy() || !isInWorld()) return;
 	contain(
@@ -162,7 +163,7 @@ void btFluidWetMultiBody::setMotion(const ambient::Pose& worldFromBase, const am
 }
 
 void btFluidWetMultiBody::setFlow(const std::vector<ambient::Vector3>& streams,
-                               const std::vector<ambient::Wrench>& impulses)
+                                  const std::vector<ambient::Wrench>& impulses)
 {
 	if (streams.size() != m_links.size() || impulses.size() != m_links.size())
 		throw std::invalid_argument("btFluidMultiBody::setFlow: " + std::to_string(streams.size()) + " streams and " +

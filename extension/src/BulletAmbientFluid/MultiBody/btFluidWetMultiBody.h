@@ -44,8 +44,8 @@ public:
 	/// that is not positive; if there are too many links; if their common surface cannot be made; if the tolerance is
 	/// not above 0
 	btFluidWetMultiBody(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links,
-	                 std::shared_ptr<const ambient::FluidMedium> medium, const ambient::ForceSet& forces, double time,
-	                 const btFluidMultiBodyOptions& options = btFluidMultiBodyOptions());
+	                    std::shared_ptr<const ambient::FluidMedium> medium, const ambient::ForceSet& forces,
+	                    double time, const btFluidMultiBodyOptions& options = btFluidMultiBodyOptions());
 
 	~btFluidWetMultiBody() override;
 
@@ -73,7 +73,8 @@ public:
 	void setMotion(const ambient::Pose& worldFromBase, const ambient::JointVector& positions,
 	               const ambient::Twist& baseTwist, const ambient::JointVector& rates) override;
 
-	// --- called by btFluidWetMultiBodies ------------------------------------------------------------------------------
+	// --- called by btFluidWetMultiBodies
+	// ------------------------------------------------------------------------------
 
 	/// Tells begin() whether the solver will have rows of this multi-body: contacts or joint rows. Without rows
 	/// the free velocity is not needed.
