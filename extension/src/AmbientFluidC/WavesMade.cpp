@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Articulated/ArticulatedMotion.h"
 #include "AmbientFluid/SurfaceWaves/WaveRadiation.h"
 #include "WetMultiBody.h"
 
-#include "AmbientFluid/Dynamics/KirchhoffMotion.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
@@ -105,9 +103,8 @@ ambient_status ambient_fluid_set_waves_made(ambient_fluid* fluid, void* rigid_bo
         const btFluidBody* const wet = in.action.getFluidBody(body);
         if (!wet) throw std::invalid_argument("rigid_body is not in this fluid");
         if (waves != AMBIENT_WAVES_RADIATION) return btFluidSetWavesMade(in.action, body, waves == AMBIENT_WAVES_HEAVE);
-        btFluidSetWavesMade(
-            in.action, body,
-            modelOf(in, wet->motion().body(), btFluidVector(body->getCenterOfMassPosition()), coefficients));
+        btFluidSetWavesMade(in.action, body,
+                            modelOf(in, wet->getShape(), btFluidVector(body->getCenterOfMassPosition()), coefficients));
     });
 }
 

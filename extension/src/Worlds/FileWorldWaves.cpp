@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // The waves that floating bodies of a world file make.
-#include "AmbientFluid/Articulated/ArticulatedMotion.h"
 #include "AmbientFluid/SurfaceWaves/RadiationFilter.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
 #include "Worlds/FileWorld.h"
 
-#include "AmbientFluid/Dynamics/KirchhoffMotion.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/SurfaceWaves/FloatingPlace.h"
 #include "BulletAmbientFluid/btFluidWavesMade.h"
@@ -99,7 +97,7 @@ void FileWorld::chooseWaves(const WorldBody& body, btRigidBody* made, const Tria
         return btFluidSetWavesMade(m_fluid, made, body.wavesMade == WorldWavesMade::Heave);
     btFluidSetWavesMade(m_fluid, made,
                         wavesOf(body.path, body.waveFiles ? &*body.waveFiles : nullptr,
-                                m_fluid.getFluidBody(made)->motion().body(), inBody, bodyFromFrame,
+                                m_fluid.getFluidBody(made)->getShape(), inBody, bodyFromFrame,
                                 body.worldFromFrame.position));
 }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "scenes/parts/Seaway.h"
 
-#include "AmbientFluid/Articulated/ArticulatedMotion.h"
-#include "AmbientFluid/Dynamics/KirchhoffMotion.h"
 #include "AmbientFluid/Media/FlowingMedium.h"
 #include "AmbientFluid/Media/SineWaves.h"
 #include "AmbientFluid/Media/WaveFlow.h"
@@ -33,7 +31,7 @@ void makeAllWaves(SceneContext& context, const btRigidBody* body) {
     ambient::FloatingModelDef water;
     water.fluidDensity = ambient::UniformMedium::water().density();
     water.gravity = kWaveGravity;
-    const ambient::FluidBody& wet = context.fluid().getFluidBody(body)->motion().body();
+    const ambient::FluidBody& wet = context.fluid().getFluidBody(body)->getShape();
     btFluidSetWavesMade(context.fluid(), body, ambient::FloatingModel::build(wet, water));
 }
 

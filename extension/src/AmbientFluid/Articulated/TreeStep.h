@@ -30,10 +30,9 @@ struct TreeState {
 /// One step of a tree of wet links that is shared with a physics engine, which knows the dry links only and integrates
 /// velocities by u' = u + h du/dt:
 ///
-///     begin()         finds the motion without contacts, the velocities u_free at the start from which a motion
-///     without
-///                     loads would end like it, and the loads that lead the engine's dry links there, beside its own
-///                     gravity
+///     begin()         finds the motion without contacts, the velocities u_free at the start from which a
+///                     motion without loads would end like it, and the loads that lead the engine's dry
+///                     links there, beside its own gravity
 ///     the host solves with these loads; motors, limits and contacts act on the dry inertia
 ///     end()           P = M_dry (u' - u_free) is their impulse. The motion without any load, from the start at the
 ///                     velocities u_free + M^-1 P, ends at the new state. Without P it is the motion of begin()

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "AmbientFluid/Body/FluidBody.h"
-#include "AmbientFluid/Body/SurfaceMotion.h"
 #include "AmbientFluid/Dynamics/Immersion.h"
 #include "AmbientFluid/Forces/ForceModel.h"
 #include "AmbientFluid/Forces/ForceSet.h"

@@ -3,7 +3,6 @@
 
 #include "AmbientFluid/Body/CrowdPoints.h"
 #include "AmbientFluid/Body/FluidBodyModel.h"
-#include "AmbientFluid/Body/SurfaceMotion.h"
 #include "AmbientFluid/Forces/ForceModel.h"
 
 #include <memory>

@@ -3,7 +3,6 @@
 
 #include "AmbientFluid/Body/FluidBodyModel.h"
 #include "AmbientFluid/Body/ReducedSurface.h"
-#include "AmbientFluid/Body/SurfaceMotion.h"
 #include "AmbientFluid/Forces/ForceModel.h"
 
 namespace ambient {

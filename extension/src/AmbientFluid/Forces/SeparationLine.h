@@ -2,7 +2,6 @@
 #pragma once
 
 #include "AmbientFluid/Body/FluidBodyModel.h"
-#include "AmbientFluid/Body/SurfaceMotion.h"
 #include "AmbientFluid/Forces/ForceModel.h"
 
 #include <array>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Body/SurfaceData.h"
-#include "AmbientFluid/Body/SurfaceMotion.h"
 #include "AmbientFluid/Forces/ForceModel.h"
+#include "AmbientFluid/StokesFlow/ViscousTensor.h"
 
 #include <cmath>
 

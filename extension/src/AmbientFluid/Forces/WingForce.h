@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Body/SurfaceData.h"
+#include "AmbientFluid/Body/Surface.h"
 #include "AmbientFluid/Forces/SurfacePressureForce.h"
 
 namespace ambient {

@@ -98,7 +98,7 @@ const ambient::CouplingShape* btFluidCoupledFlow::shapeOf(const std::shared_ptr<
 bool btFluidCoupledFlow::read(const btFluidBody& wet, ambient::GroupedMover& grouped, ambient::MediumSample* atBody)
 {
 	const btRigidBody& body = *wet.getRigidBody();
-	const ambient::FluidBody& fluidBody = wet.motion().body();
+	const ambient::FluidBody& fluidBody = wet.getShape();
 	const auto& medium = wet.getMedium();
 	if (!wet.isHealthy() || !medium || medium->divided() || fluidBody.deformation || wet.motion().lockedAxes().any() ||
 	    isUncoupled(body) || body.isStaticOrKinematicObject())

@@ -55,7 +55,7 @@ private:
 }  // namespace
 
 btFluidCoupledFlow::Drag::Drag(const btFluidBody& wet, const ambient::MediumSample& medium)
-	: Drag(*wet.motion().body().model, wet.motion().body().bodyFromMesh, wet.motion().fluid().forces(), medium)
+	: Drag(*wet.getShape().model, wet.getShape().bodyFromMesh, wet.motion().fluid().forces(), medium)
 {
 }
 

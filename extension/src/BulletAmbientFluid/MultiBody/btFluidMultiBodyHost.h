@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#ifndef BT_FLUID_WET_MULTI_BODY_HOST_H
-#define BT_FLUID_WET_MULTI_BODY_HOST_H
+#ifndef BT_FLUID_MULTI_BODY_HOST_H
+#define BT_FLUID_MULTI_BODY_HOST_H
 
 #include "AmbientFluid/Articulated/ArticulatedMotion.h"
 #include "BulletAmbientFluid/MultiBody/btFluidLedParts.h"
@@ -118,4 +118,4 @@ private:
 	btScalar m_mark = 0;      ///< negative while the multi-body is held
 };
 
-#endif  // BT_FLUID_WET_MULTI_BODY_HOST_H
+#endif  // BT_FLUID_MULTI_BODY_HOST_H

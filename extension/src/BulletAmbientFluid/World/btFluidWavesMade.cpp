@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/btFluidWavesMade.h"
 
-#include "AmbientFluid/Articulated/ArticulatedMotion.h"
-#include "AmbientFluid/Dynamics/KirchhoffMotion.h"
 #include "BulletAmbientFluid/World/btFluidWetBodies.h"
 #include "BulletAmbientFluid/MultiBody/btFluidWetMultiBodies.h"
 
@@ -18,7 +16,7 @@ void btFluidSetWavesMade(btFluidAction& fluid, const btRigidBody* body,
 {
 	if (!model) throw std::invalid_argument("btFluidSetWavesMade: there is no model");
 	const btFluidBody* const wet = fluid.getFluidBody(body);
-	if (wet && wet->motion().body().deformation)
+	if (wet && wet->getShape().deformation)
 		throw std::invalid_argument("btFluidSetWavesMade: a body that changes its shape has no floating model");
 	fluid.getWetBodies().setWavesMade(body, true, std::move(model));
 }
