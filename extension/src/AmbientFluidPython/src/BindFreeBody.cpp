@@ -34,10 +34,10 @@ FluidBody bodyOf(const std::shared_ptr<FluidBodyModel>& model, double mass, cons
     return body;
 }
 
-std::unique_ptr<FreeBody> made(const std::shared_ptr<FluidBodyModel>& model, double mass,
-                               const std::shared_ptr<FluidMedium>& medium, const Triple& gravity,
-                               const py::object& centerOfMass, const py::object& inertia, const std::string& forces,
-                               double tolerance) {
+std::unique_ptr<FreeBody> freeBody(const std::shared_ptr<FluidBodyModel>& model, double mass,
+                                   const std::shared_ptr<FluidMedium>& medium, const Triple& gravity,
+                                   const py::object& centerOfMass, const py::object& inertia, const std::string& forces,
+                                   double tolerance) {
     if (!model) throw py::value_error("model: is None");
     requirePositive(tolerance, "tolerance:");
     auto body = std::make_unique<FreeBody>(FreeBody{
@@ -181,7 +181,7 @@ void bindFreeBody(py::module_& module) {
         "One body in a fluid without a world: no contacts, no joints. Kirchhoff's equations, integrated with an error "
         "estimate "
         "for any step. World axes, about the centre of mass; it starts at the origin, at rest, at time 0.");
-    body.def(py::init(&made), py::arg("model"), py::arg("mass"), py::arg("medium"), py::kw_only(),
+    body.def(py::init(&freeBody), py::arg("model"), py::arg("mass"), py::arg("medium"), py::kw_only(),
              py::arg("gravity") = py::make_tuple(0.0, 0.0, -9.81), py::arg("center_of_mass") = py::none(),
              py::arg("inertia") = py::none(), py::arg("forces") = "default", py::arg("tolerance") = 1e-5,
              "mass [kg]; medium: None means a vacuum; gravity, world axes [m/s^2]; center_of_mass, mesh frame [m], and "

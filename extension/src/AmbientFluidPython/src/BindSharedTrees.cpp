@@ -58,10 +58,10 @@ JointVector dampingOf(const std::vector<py::dict>& links, const ArticulatedBody&
     return damping;
 }
 
-std::unique_ptr<TreeStep> made(const std::vector<py::dict>& links,
-                               const std::vector<std::shared_ptr<FluidBodyModel>>& models,
-                               const std::shared_ptr<FluidMedium>& medium, bool hasFixedBase, const std::string& forces,
-                               double tolerance) {
+std::unique_ptr<TreeStep> treeStep(const std::vector<py::dict>& links,
+                                   const std::vector<std::shared_ptr<FluidBodyModel>>& models,
+                                   const std::shared_ptr<FluidMedium>& medium, bool hasFixedBase,
+                                   const std::string& forces, double tolerance) {
     std::vector<ArticulatedLink> parts;
     for (const py::dict& link : links)
         parts.push_back(linkOf(link, parts.empty()));
@@ -119,7 +119,7 @@ The engine gets loads that give its dry links the velocities of the wet ones; im
 are applied again with the inertia of links and fluid. World axes, centres of mass, angular before linear. Positions of a
 ball joint are its quaternion (x, y, z, w), its rates the angular velocity relative to the parent, axes of the link.)doc");
     tree.def(
-        py::init(&made), py::arg("links"), py::arg("models"), py::arg("medium"), py::kw_only(),
+        py::init(&treeStep), py::arg("links"), py::arg("models"), py::arg("medium"), py::kw_only(),
         py::arg("fixed_base") = false, py::arg("forces") = "default", py::arg("tolerance") = 1e-5,
         R"doc(links: dicts, base first, with mass [kg] and inertia (3) [kg m^2] of the link's axes; all but the base also
 parent, joint ('ball', 'fixed', 'hinge' or 'slider'), orientation (x, y, z, w) of the link's axes in the parent's at position

@@ -21,7 +21,7 @@ namespace {
 using World = PythonWorld;
 using WorldPointer = std::shared_ptr<World>;
 
-WorldPointer made(const py::object& source, const std::string& folder, bool articulated) {
+WorldPointer worldOf(const py::object& source, const std::string& folder, bool articulated) {
     const bool isText = py::isinstance<py::str>(source);
     const nlohmann::json file = isText ? parseJson(source.cast<std::string>()) : toJson(source, "");
     WorldPointer world;
@@ -304,7 +304,7 @@ void bindWorld(py::module_& module) {
     py::class_<World, WorldPointer> world(
         module, "World",
         "The compiled part of ambientfluid.World: a Bullet world with a fluid. One thread at a time may use a world.");
-    world.def(py::init(&made), py::arg("source"), py::arg("folder") = ".", py::arg("articulated") = false,
+    world.def(py::init(&worldOf), py::arg("source"), py::arg("folder") = ".", py::arg("articulated") = false,
               "source: a dict with the keys of a world file, or its JSON text; bodies may be missing. folder: where "
               "file names "
               "start. articulated: whether articulated bodies may be added.");
