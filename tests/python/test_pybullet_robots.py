@@ -31,13 +31,15 @@ def world():
     p.disconnect()
 
 
-def chain(folder, count, size=(0.4, 0.08, 0.05), density=1500.0, axis="0 1 0", kinds=("revolute",), turn="0 0 0", more=""):
-    """A URDF file of boxes in a row along x, with joints at their ends."""
+def chain(folder, count, size=(0.4, 0.08, 0.05), density=1500.0, axis="0 1 0", kinds=("revolute",), turn="0 0 0", more="", shares=(1.0,)):
+    """A URDF file of boxes in a row along x, with joints at their ends. shares: of the mass of a box, link by link."""
     mass = density * np.prod(size)
     moments = mass / 12 * (sum(np.square(size)) - np.square(size))
     text = ""
     for i in range(count):
-        text += LINK.format(i=i, mass=mass, center=f"{0.5 * size[0]} 0 0", turn=turn, i1=moments[0], i2=moments[1], i3=moments[2],
+        share = shares[i % len(shares)]
+        i1, i2, i3 = share * moments
+        text += LINK.format(i=i, mass=share * mass, center=f"{0.5 * size[0]} 0 0", turn=turn, i1=i1, i2=i2, i3=i3,
                             size=" ".join(map(str, size)))
         if i:
             text += JOINT.format(i=i, up=i - 1, kind=kinds[(i - 1) % len(kinds)], place=f"{size[0]} 0 0", axis=axis, more=more)
@@ -306,6 +308,39 @@ def test_random_targets_blow_nothing_up(tmp_path, hertz):
         assert np.isfinite(values).all()
         fastest = max(fastest, np.abs(values).max())
     assert fastest < 99 and np.isfinite(p.getBasePositionAndOrientation(ball)[0]).all()
+
+
+@pytest.mark.parametrize("hertz", [60, 240])
+def test_a_motor_too_strong_for_a_light_base_blows_nothing_up(tmp_path, hertz):
+    fresh(hertz)
+    p.setGravity(0, 0, 0)
+    body = loaded(chain(tmp_path, 2, size=(0.2, 0.1, 0.1), density=18000.0, axis="0 0 1", shares=(0.0014 / 36, 1.0)))
+    water = afp.Water(None)
+    robot = water.add(body)
+    fastest, whole, parts = 0.0, 0.0, 0.0
+    for step in range(200):
+        p.setJointMotorControl2(body, 0, p.TORQUE_CONTROL, force=500 if step % 20 < 10 else -500)
+        water.step()
+        values = np.concatenate([*p.getBasePositionAndOrientation(body), *p.getBaseVelocity(body), p.getJointState(body, 0)[:2]])
+        assert np.isfinite(values).all()
+        fastest = max(fastest, np.abs(values[7:]).max())
+        momenta = np.array([robot.readout(link)["momentum"][3:] for link in robot.wet_links])
+        whole, parts = max(whole, np.abs(momenta.sum(axis=0)).max()), max(parts, np.abs(momenta).max())
+    assert whole < 2e-6 * parts  # 7e-7, PyBullet's rounding with masses of 1:26000
+    assert 90 < fastest < 200
+
+
+def test_an_axis_of_four_digits_is_a_unit_vector(tmp_path):
+    ends = []
+    for axis in ("0 0.7071 0.7071", "0 0.70710678118654752 0.70710678118654752"):
+        fresh(240)
+        body = loaded(chain(tmp_path, 2, axis=axis), fixed=True)
+        water = afp.Water("water")
+        water.add(body)
+        for _ in range(60):
+            water.step()
+        ends.append(angles(body)[0])
+    assert abs(ends[0] / ends[1] - 1) < 1e-4 and abs(ends[1]) > 0.01
 
 
 def test_robots_are_refused_removed_and_reset(tmp_path):

@@ -169,6 +169,28 @@ def test_a_stiff_damping_stops_a_light_joint_and_does_not_turn_it_back():
     assert abs(rates[0] / (2.0 / (1 + 0.01 * 5.0 / 1e-3)) - 1) < 1e-9
 
 
+def test_an_impulse_ends_at_the_limit_of_speeds_and_keeps_its_direction():
+    random = np.random.default_rng(5)
+    links = random_links(random, 4)
+    joints = sum(1 for link in links[1:] if link["joint"] != "fixed")
+    state = {"position": np.zeros(3), "orientation": (0, 0, 0, 1), "positions": random.normal(size=joints), "gravity": (0, 0, 0),
+             "time": 0.0, "duration": 1e-9, "twist": random.normal(size=6), "rates": random.normal(size=joints)}
+    state["twist"][1] = 8.0  # beyond the limit, without any impulse
+    ends = []
+    for limit in (np.inf, 5.0):
+        tree = af.SharedTree(links, [None] * 4, None, speed_limit=limit)
+        _, _, twist, rates = tree.begin(**state)
+        free = np.concatenate([twist, rates])
+        solved = free + np.linspace(3, 40, free.size)
+        _, _, twist, _, rates = tree.end(twist=solved[:6], rates=solved[6:])
+        ends.append(np.concatenate([twist, rates]) - free)
+    whole, limited = ends
+    share = limited @ whole / (whole @ whole)
+    assert np.allclose(limited, share * whole, atol=1e-6 * np.abs(whole).max()) and 0 <= share < 1
+    allowed = np.maximum(5.0, np.abs(free)) + 1e-5
+    assert (np.abs(free + limited) <= allowed).all() and (np.abs(free + whole) > allowed).any()
+
+
 def test_wrong_arguments_are_refused_in_a_line():
     random = np.random.default_rng(1)
     links = random_links(random, 3)
@@ -177,6 +199,8 @@ def test_wrong_arguments_are_refused_in_a_line():
         af.SharedTree(links, [None] * 2, None)
     with pytest.raises(ValueError, match="none of ball, fixed, hinge, slider"):
         af.SharedTree([links[0], {**links[1], "joint": "planar"}], [None] * 2, None)
+    with pytest.raises(ValueError, match="speed_limit: 0.*not above 0"):
+        af.SharedTree(links, [None] * 3, None, speed_limit=0.0)
     with pytest.raises(ValueError, match="damping: -1.*below 0"):
         af.SharedTree([*links[:2], {**links[2], "damping": -1.0}], [None] * 3, None)
     tree = af.SharedTree(links, [None] * 3, None)

@@ -4,6 +4,7 @@
 #include "AmbientFluid/Math/Requirements.h"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -28,14 +29,16 @@ double largest(const TreeVelocity& velocity) {
 } // namespace
 
 TreeStep::TreeStep(std::shared_ptr<const ArticulatedBody> body, std::unique_ptr<LinkFluid> fluid, JointVector damping,
-                   double tolerance)
+                   double tolerance, double speedLimit)
     : m_body(std::move(body)), m_motion(m_body, std::move(fluid), Vector3::Zero()), m_dry(m_body),
-      m_damping(std::move(damping)), m_weights(static_cast<std::size_t>(m_body->linkCount())),
+      m_damping(std::move(damping)), m_speedLimit(speedLimit), m_weights(static_cast<std::size_t>(m_body->linkCount())),
       m_startTwists(m_weights.size()) {
     requireJoints(m_damping, m_body->rateCount(), "damping");
     for (double one : m_damping)
         if (one < 0.0) throw std::invalid_argument("damping: " + std::to_string(one) + " is below 0");
     requirePositive(tolerance, "tolerance");
+    if (!(speedLimit > 0.0))
+        throw std::invalid_argument("speed_limit: " + std::to_string(speedLimit) + " is not above 0");
     m_options.tolerance = tolerance;
 }
 
@@ -115,6 +118,21 @@ bool TreeStep::isPushed(const TreeVelocity& solved) const {
     return largest(difference) > kRounding * (1e-3 + largest(solved));
 }
 
+double TreeStep::shareOf(const TreeVelocity& change) const {
+    double share = 1.0;
+    const auto limit = [&](double free, double added) {
+        // A velocity that is beyond the limit without the impulse may fall, and not rise.
+        const double most = std::max(m_speedLimit, std::abs(free));
+        if (std::abs(free + share * added) > most) share = (std::copysign(most, added) - free) / added;
+    };
+    const Vector6 base = m_free.base.vector(), baseChange = change.base.vector();
+    for (int i = 0; i < 6; ++i)
+        limit(base[i], baseChange[i]);
+    for (Eigen::Index i = 0; i < change.rates.size(); ++i)
+        limit(m_free.rates[i], change.rates[i]);
+    return share;
+}
+
 TreeState TreeStep::stateOf(ArticulatedState& state) {
     if (!state.isFinite() || !m_motion.evaluate(state, false))
         throw std::invalid_argument("the motion becomes non-finite during the step");
@@ -140,12 +158,11 @@ TreeState TreeStep::end(const TreeVelocity& solved) {
     ArticulatedState state = m_start;
     m_motion.evaluate(state, false);
     m_motion.dynamics().respond(base[1] - base[0], joints[1] - joints[0], change, rates);
-    TreeVelocity after = m_free;
-    if (!m_body->hasFixedBase())
-        after.base =
-            Twist(Vector6(m_free.base.vector() + rotated(m_start.worldFromBase.orientation, Twist(change)).vector()));
-    after.rates += rates;
-    m_motion.setVelocity(state, after.base, after.rates);
+    if (m_body->hasFixedBase()) change.setZero();
+    const TreeVelocity gained{rotated(m_start.worldFromBase.orientation, Twist(change)), rates};
+    const double share = shareOf(gained);
+    m_motion.setVelocity(state, Twist(Vector6(m_free.base.vector() + share * gained.base.vector())),
+                         m_free.rates + share * gained.rates);
     if (!m_motion.integrateFreely(state, m_duration, m_options).finite)
         throw std::invalid_argument("the motion becomes non-finite during the step");
     return stateOf(state);

@@ -35,18 +35,21 @@ struct TreeState {
 ///                     links there, beside its own gravity
 ///     the host solves with these loads; motors, limits and contacts act on the dry inertia
 ///     end()           P = M_dry (u' - u_free) is their impulse. The motion without any load, from the start at the
-///                     velocities u_free + M^-1 P, ends at the new state. Without P it is the motion of begin()
+///                     velocities u_free + s M^-1 P, ends at the new state. Without P it is the motion of begin()
 ///
-/// M_dry <= M: motors and contacts never overshoot. Momentum is kept exactly, as by a btFluidMultiBody. The accuracy is
-/// that of ArticulatedMotion but for P, which acts at the start: first order in the step. A step is a function of what
-/// begin() and end() get, so that the states of the host are all that need be saved.
+/// s <= 1 is the largest that takes no coordinate of the velocities beyond the limit of speeds: 1 in most steps. The
+/// kinetic energy is convex in s, so a smaller s never gives more than the larger of the two at 0 and 1. M_dry <= M:
+/// motors and contacts never overshoot. Momentum is kept exactly, as by a btFluidMultiBody. The accuracy is that of
+/// ArticulatedMotion but for P, which acts at the start: first order in the step. A step is a function of what begin()
+/// and end() get, so that the states of the host are all that need be saved.
 class TreeStep {
   public:
     /// \param body dry links, base first \param fluid of the same links
     /// \param damping of each joint rate, which the host does not know, not negative [N m s, N s/m]
-    /// \param tolerance of ArticulatedOptions \throws std::invalid_argument naming a damping that is not one
+    /// \param tolerance of ArticulatedOptions \param speedLimit to which impulses may drive a velocity of the base or a
+    /// joint, > 0, may be infinite [rad/s, m/s] \throws std::invalid_argument naming a number that is not one
     TreeStep(std::shared_ptr<const ArticulatedBody> body, std::unique_ptr<LinkFluid> fluid, JointVector damping,
-             double tolerance);
+             double tolerance, double speedLimit);
 
     /// Begins a step. \param start of the host \param gravity world axes [m/s^2] \param time of the media [s]
     /// \param duration [s] > 0 \returns loads for the host's step, constant through it
@@ -74,6 +77,8 @@ class TreeStep {
     Twist inBase(const Twist& world) const { return rotated(m_start.worldFromBase.orientation.conjugate(), world); }
     /// Whether the velocities differ from the free ones by more than the rounding of the host's step.
     bool isPushed(const TreeVelocity& solved) const;
+    /// Share of an impulse that keeps the limit of speeds. \param change of the free velocity by the whole impulse
+    double shareOf(const TreeVelocity& change) const;
     TreeState stateOf(ArticulatedState& state);
 
     std::shared_ptr<const ArticulatedBody> m_body;
@@ -82,6 +87,7 @@ class TreeStep {
     ArticulatedOptions m_options;
     ArticulatedLoads m_loads; ///< torques of the damping
     JointVector m_damping;
+    double m_speedLimit;
     std::vector<Wrench> m_weights;
     std::vector<Twist> m_startTwists; ///< link axes
     ArticulatedState m_start, m_end;  ///< of the begun step, without contacts

@@ -26,10 +26,11 @@ class WetRobot:
     """
 
     def __init__(self, body: int, client: int, medium: Any, shapes: Dict[int, Any], keywords: Dict[str, Any],
-                 forces: str, tolerance: float):
+                 forces: str, tolerance: float, speed_limit: float):
         self.body = body
         self._client = client
         self._options = {"forces": forces, "tolerance": tolerance}
+        self._speed_limit = speed_limit
         self._infos = [p.getJointInfo(body, joint, physicsClientId=client)
                        for joint in range(p.getNumJoints(body, physicsClientId=client))]
         self._joints = [info[0] for info in self._infos if info[2] != p.JOINT_FIXED]
@@ -48,7 +49,7 @@ class WetRobot:
             raise ValueError(f"body {body} has no link with a collision shape that moves")
         for link in range(-1, len(self._infos)):
             p.changeDynamics(body, link, linearDamping=0.0, angularDamping=0.0, jointDamping=0.0, physicsClientId=client)
-        # PyBullet cuts speeds above 100, which is no impulse of a motor or a contact.
+        # PyBullet cuts each speed above 100 by itself, which is no impulse: the limit here keeps the momentum.
         p.changeDynamics(body, -1, maxJointVelocity=1e9, activationState=p.ACTIVATION_STATE_DISABLE_SLEEPING, physicsClientId=client)
         self.float(medium)
 
@@ -71,7 +72,7 @@ class WetRobot:
         """Puts the links into a medium. For Water."""
         self._medium = medium
         self._tree_step = _core.SharedTree(self._links, [self._models.get(link) for link in range(-1, len(self._infos))], medium,
-                                           fixed_base=self._has_fixed_base, **self._options)
+                                           fixed_base=self._has_fixed_base, speed_limit=self._speed_limit, **self._options)
 
     def release(self) -> None:
         """Gives the joints their damping back, and PyBullet its limit of speeds. For Water."""
@@ -147,6 +148,8 @@ class WetRobot:
             state = p.getLinkState(self.body, joint, computeForwardKinematics=1, physicsClientId=self._client)
             center, turn, up = np.array(state[0]), np.array(state[1]), info[16] + 1
             axis, where, at_zero = np.array(info[13]), 0.0, turn  # axis: of the inertial frame
+            if info[2] in (p.JOINT_REVOLUTE, p.JOINT_PRISMATIC):
+                axis = axis / np.linalg.norm(axis)  # files have four to six digits
             pivot = centers[up] + _turn(turns[up], info[14])  # the pivot of getLinkState() is rounded to single precision
             if info[2] in (p.JOINT_REVOLUTE, p.JOINT_PRISMATIC):
                 where = p.getJointState(self.body, joint, physicsClientId=self._client)[0]

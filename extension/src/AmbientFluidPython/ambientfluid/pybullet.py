@@ -73,13 +73,17 @@ class Water:
 
     medium: of `water()`, `air()`, `divided()` and others; 'water' and 'air' are names, None is a vacuum. client: PyBullet's
     physicsClientId. forces: as `FluidBodyModel.wrenches`. tolerance: largest error per substep of the fluid.
+    speed_limit: as far as motors and contacts drive a velocity of a robot's base or joint [rad/s, m/s]; PyBullet's own is 100.
     """
 
-    def __init__(self, medium: Any = "water", client: int = 0, *, forces: str = "default", tolerance: float = 1e-5):
+    def __init__(self, medium: Any = "water", client: int = 0, *, forces: str = "default", tolerance: float = 1e-5, speed_limit: float = 100.0):
+        if not speed_limit > 0.0:
+            raise ValueError(f"speed_limit: {speed_limit} is not above 0")
         self._medium = _medium_of(medium)
         self._client = client
         self._forces = forces
         self._tolerance = tolerance
+        self._speed_limit = speed_limit
         self._time = 0.0
         self._gravity = np.zeros(3)
         self._bodies: Dict[int, WetBody] = {}
@@ -123,7 +127,8 @@ class Water:
         if reason:
             raise ValueError(f"body {body} {reason}")
         if p.getNumJoints(body, physicsClientId=self._client) > 0:
-            robot = WetRobot(body, self._client, self._medium, {-1: shape, **(shapes or {})}, model, self._forces, self._tolerance)
+            robot = WetRobot(body, self._client, self._medium, {-1: shape, **(shapes or {})}, model, self._forces, self._tolerance,
+                             self._speed_limit)
             self._drop(body)
             self._robots[body] = robot
             return robot

@@ -5,6 +5,8 @@
 
 #include <pybind11/stl.h>
 
+#include <limits>
+
 namespace py = pybind11;
 
 namespace ambient::python {
@@ -61,7 +63,7 @@ JointVector dampingOf(const std::vector<py::dict>& links, const ArticulatedBody&
 std::unique_ptr<TreeStep> treeStep(const std::vector<py::dict>& links,
                                    const std::vector<std::shared_ptr<FluidBodyModel>>& models,
                                    const std::shared_ptr<FluidMedium>& medium, bool hasFixedBase,
-                                   const std::string& forces, double tolerance) {
+                                   const std::string& forces, double tolerance, double speedLimit) {
     std::vector<ArticulatedLink> parts;
     for (const py::dict& link : links)
         parts.push_back(linkOf(link, parts.empty()));
@@ -72,7 +74,7 @@ std::unique_ptr<TreeStep> treeStep(const std::vector<py::dict>& links,
         surfaces.push_back({model, Pose()});
     if (hasFixedBase) surfaces.front().model = nullptr; // its loads do not count
     auto fluid = std::make_unique<IsolatedLinkFluid>(*body, surfaces, medium, ForceSet::named(forces));
-    return std::make_unique<TreeStep>(body, std::move(fluid), dampingOf(links, *body), tolerance);
+    return std::make_unique<TreeStep>(body, std::move(fluid), dampingOf(links, *body), tolerance, speedLimit);
 }
 
 TreeVelocity velocityOf(const Six& twist, const py::object& rates) {
@@ -121,12 +123,14 @@ ball joint are its quaternion (x, y, z, w), its rates the angular velocity relat
     tree.def(
         py::init(&treeStep), py::arg("links"), py::arg("models"), py::arg("medium"), py::kw_only(),
         py::arg("fixed_base") = false, py::arg("forces") = "default", py::arg("tolerance") = 1e-5,
+        py::arg("speed_limit") = std::numeric_limits<double>::infinity(),
         R"doc(links: dicts, base first, with mass [kg] and inertia (3) [kg m^2] of the link's axes; all but the base also
 parent, joint ('ball', 'fixed', 'hinge' or 'slider'), orientation (x, y, z, w) of the link's axes in the parent's at position
 0, pivot from the parent's centre of mass, its axes [m], center: from the pivot to the link's centre of mass, its own axes
 [m], axis of hinges and sliders, of the link's axes, unit, and, by default 0, damping of each rate [N m s, N s/m], which the
 engine does not know. models: a FluidBodyModel per link with the mesh in the link's axes, or None for a dry link; medium and
-forces: as FreeBody. tolerance: largest error per substep.)doc");
+forces: as FreeBody. tolerance: largest error per substep. speed_limit:
+impulses of the engine that would drive a velocity of the base or a joint beyond it are reduced [rad/s, m/s].)doc");
     tree.def(
         "begin", &begun, py::kw_only(), py::arg("position"), py::arg("orientation"), py::arg("twist"),
         py::arg("positions"), py::arg("rates"), py::arg("gravity"), py::arg("time"), py::arg("duration"),
