@@ -229,9 +229,59 @@ namespace AmbientFluid
                 Native.ambient_medium_create_waves(below, above, Surface.Call, surface.Key, ref up, out var made), made);
         }
 
+        /// <summary>Two media with a random sea as surface; the lower one moves with the waves.</summary>
+        /// <param name="below">uniform and at rest</param>
+        public static Medium Sea(Medium below, Medium above, SeaOptions sea)
+        {
+            above = above ?? Vacuum;
+            return new Medium(Need(below).Kept, above.Kept)
+                .With(Native.ambient_medium_create_sea(below, above, ref sea, out var made), made);
+        }
+
+        /// <summary>Samples the surface above or below points at one time [s], as bodies feel it: for drawing.</summary>
+        /// <param name="points">3 world coordinates each [m]</param>
+        /// <param name="heights">one a point, along `up` from the world's origin [m]; or null</param>
+        /// <param name="normals">3 numbers a point, unit, out of the water; or null</param>
+        public void SampleSurface(double[] points, double time, double[] heights, double[] normals = null)
+        {
+            Native.Multiple(points, 3, nameof(points));
+            if (heights != null) Native.Length(heights, points.Length / 3, nameof(heights));
+            if (normals != null) Native.Length(normals, points.Length, nameof(normals));
+            Native.Check(Native.ambient_medium_sample_surface(this, points, (UIntPtr)(points.Length / 3), time, heights, normals));
+        }
+
         private static Medium Need(Medium below) => below ?? throw new ArgumentNullException(nameof(below));
         private Medium With(Status status, IntPtr made) { Native.Check(status); SetHandle(made); return this; }
         protected override bool ReleaseHandle() { Native.ambient_medium_destroy(handle); return true; }
+    }
+
+    /// <summary>A random sea on still water, filled with the library's defaults; those of AmbientEngineC.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct SeaOptions
+    {
+        internal uint structSize;
+        private int sine;
+        public int WaveCount;              // 1 to 10000
+        internal uint reserved;
+        public double Height, Period;      // significant height [m], period of the peak [s]
+        public double Peakedness;          // of the JONSWAP spectrum, 1 to 7
+        public Vector3d Direction;         // mean heading, world axes, of any length
+        public double Spread;              // n of the spread cos^n; infinite: one heading
+        public ulong Seed;                 // equal seeds give equal seas
+        public double Level, Depth;        // of the still surface along Up, of the water [m]
+        public double Gravity;             // [m/s^2]
+        public Vector3d Up;
+
+        public bool IsSine { get => sine != 0; set => sine = value ? 1 : 0; } // else Gerstner waves, with sharp crests
+
+        public static SeaOptions Default
+        {
+            get
+            {
+                Native.Check(Native.ambient_sea_init(out var options, Native.SizeOf<SeaOptions>()));
+                return options;
+            }
+        }
     }
 
     // A function of the user that lives as long as a managed object that may call it: a static call finds it by its key,
@@ -498,6 +548,14 @@ namespace AmbientFluid
             return new Thruster(this, body, options ?? ThrusterOptions.Default, table, openWater);
         }
 
+        /// <summary>Ties two bodies, or a body and a place, by a line or cable. Call Mooring.Apply before each step.</summary>
+        /// <param name="first">null: `firstPoint` is a place of the world</param>
+        /// <param name="firstPoint">frame of Bullet's body: centre of mass, principal axes [m]</param>
+        /// <param name="options">null: MooringOptions.Line</param>
+        public Mooring AddMooring(WorldBody first, Vector3d firstPoint, WorldBody second, Vector3d secondPoint,
+                                  MooringOptions? options = null) =>
+            new Mooring(this, first, firstPoint, second, secondPoint, options ?? MooringOptions.Line);
+
         /// <param name="duration">[s] > 0</param>
         public void Step(double duration) => Native.Check(Native.ambient_world_step(world, duration));
 
@@ -575,6 +633,18 @@ namespace AmbientFluid
         /// <summary>Adds a load for the coming step, about the centre of mass, world axes [N m, N].</summary>
         public void ApplyLoad(Wrench load) => Native.Check(Native.ambient_rigid_body_apply_wrench(this, ref load));
 
+        /// <summary>Chooses the waves that this body makes while it floats; they start anew. Those of all motions take
+        /// seconds to prepare, and need a medium with a surface.</summary>
+        /// <param name="depth">of the water over a level bed [m], for those of all motions; 0: deep</param>
+        public void MakeWaves(WavesMade waves, double depth = 0)
+        {
+            if (waves != WavesMade.OfAllMotions) depth = 0;
+            var water = new Native.WaveCoefficients { structSize = (uint)Native.SizeOf<Native.WaveCoefficients>(), depth = depth };
+            Native.Check(depth == 0 ? Native.ambient_fluid_set_waves_made(home.fluid, Address, (int)waves, IntPtr.Zero)
+                                    : Native.ambient_fluid_set_waves_made(home.fluid, Address, (int)waves, ref water));
+            GC.KeepAlive(this);
+        }
+
         internal IntPtr Address => Native.ambient_rigid_body_get_address(this);
 
         protected override void Dispose(bool disposing)
@@ -586,6 +656,9 @@ namespace AmbientFluid
 
         protected override bool ReleaseHandle() { Native.ambient_rigid_body_destroy(handle); return true; }
     }
+
+    /// <summary>Waves that a floating body makes, which damp it.</summary>
+    public enum WavesMade { None, OfHeave, OfAllMotions }
 
     /// <summary>A part of a World with a medium of its own. Bodies follow a change at the end of the next step.</summary>
     public sealed class Region : NativeObject
@@ -772,6 +845,92 @@ namespace AmbientFluid
         protected override bool ReleaseHandle() { Native.ambient_thruster_destroy(handle); return true; }
     }
 
+    /// <summary>Properties of a mooring, filled with the library's defaults; those of AmbientMultiBodyC.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct MooringOptions
+    {
+        internal uint structSize;
+        private int cable, seabed;
+        public int Segments;               // of a cable, 1 to 1000
+        public double Length;              // without tension [m]
+        public double Weight;              // of a line in the medium [N/m]
+        public double Mass, Diameter;      // of a cable, dry [kg/m, m]
+        public double Stiffness;           // tension over strain [N]
+        public double Seabed;              // height of the bed against gravity [m], if HasSeabed
+        public double SeabedFriction;      // force over weight
+        public double NormalDrag, TangentialDrag, AddedMass; // coefficients of a cable
+        public double BreakingLoad;        // [N]; 0: it does not break
+
+        public bool IsCable => cable != 0;
+        public bool HasSeabed { get => seabed != 0; set => seabed = value ? 1 : 0; }
+
+        /// <summary>Of a quasi-static line, without inertia and drag.</summary>
+        public static MooringOptions Line => Of(0);
+        /// <summary>Of a moving cable.</summary>
+        public static MooringOptions Cable => Of(1);
+
+        private static MooringOptions Of(int isCable)
+        {
+            Native.Check(Native.ambient_mooring_options_init(out var options, Native.SizeOf<MooringOptions>(), isCable));
+            return options;
+        }
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    public struct MooringState
+    {
+        internal uint structSize;
+        private int broken;
+        public int PointCount;             // of Mooring.GetPoints
+        internal int reserved;
+        public double Length;              // without tension [m]
+        public double FirstTension, SecondTension, LargestTension; // means of the last Apply [N]
+
+        public bool IsBroken => broken != 0;
+    }
+
+    /// <summary>A mooring line, tether or cable between two bodies or places of a World. Dispose takes it out.</summary>
+    public sealed class Mooring : NativeObject
+    {
+        internal Mooring(World world, WorldBody first, Vector3d firstPoint, WorldBody second, Vector3d secondPoint, MooringOptions options)
+        {
+            var ends = new[] { EndOf(first, firstPoint), EndOf(second, secondPoint) };
+            Native.Check(Native.ambient_mooring_create(world.fluid, ref ends[0], ref ends[1], ref options, out handle));
+            GC.KeepAlive(first);
+            GC.KeepAlive(second);
+        }
+
+        private static Native.MooringEnd EndOf(WorldBody body, Vector3d point) =>
+            new Native.MooringEnd { body = body == null ? IntPtr.Zero : body.Address, point = point };
+
+        /// <summary>Advances the line and pulls both bodies for the coming step of this duration [s].</summary>
+        public void Apply(double duration) => Native.Check(Native.ambient_mooring_apply(this, duration));
+
+        /// <summary>Pays out or reels in from now on, at a rate [m/s], until the line has a length [m].</summary>
+        public void Reel(double length, double rate) => Native.Check(Native.ambient_mooring_reel(this, length, rate));
+
+        public MooringState State
+        {
+            get
+            {
+                var state = new MooringState { structSize = (uint)Native.SizeOf<MooringState>() };
+                Native.Check(Native.ambient_mooring_get_state(this, ref state));
+                return state;
+            }
+        }
+
+        /// <summary>Points along the line, first end first, world coordinates: for drawing. There are none before the first
+        /// Apply.</summary>
+        /// <param name="points">3 numbers for each of State.PointCount points</param>
+        public void GetPoints(double[] points)
+        {
+            Native.Multiple(points, 3, nameof(points));
+            Native.Check(Native.ambient_mooring_get_points(this, points, points.Length / 3));
+        }
+
+        protected override bool ReleaseHandle() { Native.ambient_mooring_destroy(handle); return true; }
+    }
+
     internal sealed class WorldHandle : NativeObject
     {
         internal WorldHandle(ref Vector3d gravity) { Native.Check(Native.ambient_world_create(ref gravity, out handle)); }
@@ -839,6 +998,24 @@ namespace AmbientFluid
             internal double friction, restitution;
         }
 
+        [StructLayout(LayoutKind.Sequential)]
+        internal struct MooringEnd
+        {
+            internal IntPtr body, multiBody;
+            internal int link, reserved;
+            internal Vector3d point;
+        }
+
+        [StructLayout(LayoutKind.Sequential)]
+        internal struct WaveCoefficients
+        {
+            internal uint structSize;
+            internal int frequencyCount, headingCount, hasOrigin;
+            internal IntPtr frequencies, addedMass, damping, addedMassAtInfinity, headings, forces;
+            internal Vector3d origin;
+            internal double depth;
+        }
+
         [UnmanagedFunctionPointer(C)]
         internal delegate void HeightFunction(IntPtr points, UIntPtr count, double time, IntPtr heights, IntPtr data);
 
@@ -855,6 +1032,14 @@ namespace AmbientFluid
         [DllImport(Library, CallingConvention = C)]
         internal static extern Status ambient_medium_create_waves(Medium below, Medium above, HeightFunction heights,
             IntPtr data, ref Vector3d up, out IntPtr medium);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_sea_init(out SeaOptions sea, UIntPtr size);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_medium_create_sea(Medium below, Medium above, ref SeaOptions sea, out IntPtr
+            medium);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_medium_sample_surface(Medium medium, double[] points, UIntPtr count, double
+            time, [In, Out] double[] heights, [In, Out] double[] normals);
         [DllImport(Library, CallingConvention = C)]
         internal static extern void ambient_medium_destroy(IntPtr medium);
         [DllImport(Library, CallingConvention = C)]
@@ -971,6 +1156,26 @@ namespace AmbientFluid
         internal static extern Status ambient_coupling_add_wall(Coupling coupling, ref Vector3d normal, double offset);
         [DllImport(Library, CallingConvention = C)]
         internal static extern Status ambient_coupling_get_wrench(Coupling coupling, IntPtr body, out Wrench load);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_fluid_set_waves_made(FluidHandle fluid, IntPtr body, int waves, IntPtr none);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_fluid_set_waves_made(FluidHandle fluid, IntPtr body, int waves, ref
+            WaveCoefficients coefficients);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_mooring_options_init(out MooringOptions options, UIntPtr size, int isCable);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_mooring_create(FluidHandle fluid, ref MooringEnd first, ref MooringEnd second, ref
+            MooringOptions options, out IntPtr mooring);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern void ambient_mooring_destroy(IntPtr mooring);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_mooring_apply(Mooring mooring, double duration);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_mooring_reel(Mooring mooring, double length, double rate);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_mooring_get_state(Mooring mooring, ref MooringState state);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_mooring_get_points(Mooring mooring, [In, Out] double[] points, int count);
         [DllImport(Library, CallingConvention = C)]
         internal static extern Status ambient_thruster_options_init(out ThrusterOptions options, UIntPtr size);
         [DllImport(Library, CallingConvention = C)]

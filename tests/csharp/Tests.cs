@@ -280,6 +280,114 @@ internal static class Tests
         }
     }
 
+    // Heights and slopes of a sea, which a second sea of the same seed repeats.
+    public static void ASeaIsSampledAsItIsFelt()
+    {
+        SeaOptions options = SeaOptions.Default;
+        True(options.WaveCount == 16 && options.Height == 1 && options.Period == 5 && options.Up.Z == 1, "the defaults are those of C");
+        options.Height = 0.4;
+        options.Seed = 7;
+        options.Spread = 4;
+        using (Medium sea = Medium.Sea(Medium.Water(), Medium.Air(), options))
+        using (Medium again = Medium.Sea(Medium.Water(), null, options))
+        {
+            const int count = 400;
+            const double step = 1e-4;
+            var points = new double[9 * count];
+            for (int i = 0; i < count; ++i)
+                for (int k = 0; k < 3; ++k)
+                {
+                    points[9 * i + 3 * k] = 0.7 * i + (k == 1 ? step : 0);
+                    points[9 * i + 3 * k + 1] = -0.2 * i + (k == 2 ? step : 0);
+                    points[9 * i + 3 * k + 2] = 5;
+                }
+            var heights = new double[3 * count];
+            var others = new double[3 * count];
+            var normals = new double[9 * count];
+            sea.SampleSurface(points, 3.5, heights, normals);
+            again.SampleSurface(points, 3.5, others);
+            double square = 0;
+            for (int i = 0; i < count; ++i)
+            {
+                double h = heights[3 * i], x = (heights[3 * i + 1] - h) / step, y = (heights[3 * i + 2] - h) / step;
+                Near(new Vector3d(normals[9 * i], normals[9 * i + 1], normals[9 * i + 2]),
+                     1 / Math.Sqrt(1 + x * x + y * y) * new Vector3d(-x, -y, 1), 2e-4, "the normal is that of the slopes");
+                True(h == others[3 * i], "equal seeds give equal seas");
+                square += h * h / count;
+            }
+            True(Math.Abs(4 * Math.Sqrt(square) / 0.4 - 1) < 0.2, $"the significant height is {4 * Math.Sqrt(square)}");
+            Refused<ArgumentException>(() => sea.SampleSurface(points, 0, new double[2]), "heights has 2 numbers");
+        }
+        options.Height = -1;
+        Refused(() => Medium.Sea(Medium.Water(), null, options), "significantHeight", "-1");
+    }
+
+    // A ball on a tether hangs below its anchor with the tension of its weight in water; a winch lifts it.
+    public static void AMooringHoldsTheWeight()
+    {
+        foreach (bool isCable in new[] { false, true })
+            using (Model ball = Ball())
+            using (var world = new World { Medium = Medium.Uniform(1000, 1e-3) })
+            {
+                WorldBody body = world.Add(ball, 6, new Vector3d(0, 0, -1));
+                MooringOptions options = isCable ? MooringOptions.Cable : MooringOptions.Line;
+                True(options.IsCable == isCable, "the options are of a cable or of a line");
+                options.Length = 1;
+                options.Mass = 1e-3;
+                options.Diameter = 1e-3;
+                options.Stiffness = 1e5;
+                Mooring line = world.AddMooring(null, new Vector3d(0, 0, 0), body, new Vector3d(0, 0, 0), options);
+                Action<int> run = steps =>
+                {
+                    for (int i = 0; i < steps; ++i)
+                    {
+                        line.Apply(1.0 / 120);
+                        world.Step(1.0 / 120);
+                    }
+                };
+                run(600);
+                double weight = 9.81 * (6 - 1000 * ball.Info.Volume);
+                MooringState state = line.State;
+                True(!state.IsBroken && Math.Abs(state.SecondTension / weight - 1) < 0.01, $"the tension is {state.SecondTension}, the weight {weight}");
+                var points = new double[3 * state.PointCount];
+                line.GetPoints(points);
+                Near(new Vector3d(points[points.Length - 3], points[points.Length - 2], points[points.Length - 1]), body.State.Position, 2e-3,
+                     "the line ends at the body");
+                line.Reel(0.5, 0.5);
+                run(600);
+                True(Math.Abs(line.State.Length - 0.5) < 1e-9 && body.State.Position.Z > -0.52, "the winch has lifted the ball");
+                Refused(() => world.AddMooring(null, default(Vector3d), body, new Vector3d(0, double.NaN, 0)), "nan");
+                if (isCable) body.Dispose(); // in any order
+                line.Dispose();
+            }
+    }
+
+    // A float bobs less, the more waves it makes.
+    public static void WavesMadeDampAFloat()
+    {
+        var heights = new Dictionary<WavesMade, double>();
+        foreach (WavesMade waves in new[] { WavesMade.None, WavesMade.OfHeave, WavesMade.OfAllMotions })
+            using (Model ball = Ball())
+            using (var world = new World { Medium = Medium.Divided(Medium.Uniform(1000, 0), null, 0, new Vector3d(0, 0, 1)) })
+            {
+                WorldBody body = world.Add(ball, 500 * ball.Info.Volume, new Vector3d(0, 0, 0));
+                double rest = body.State.Position.Z;
+                body.MakeWaves(waves);
+                BodyState start = body.State;
+                start.Position.Z = rest + 0.01;
+                body.State = start;
+                double highest = 0;
+                for (int i = 0; i < 240; ++i)
+                {
+                    world.Step(1.0 / 240);
+                    if (i > 120) highest = Math.Max(highest, Math.Abs(body.State.Position.Z - rest));
+                }
+                heights[waves] = highest;
+            }
+        True(heights[WavesMade.OfHeave] < 0.8 * heights[WavesMade.None], $"waves of heave: {heights[WavesMade.OfHeave]} of {heights[WavesMade.None]}");
+        True(heights[WavesMade.OfAllMotions] < 0.8 * heights[WavesMade.None], $"waves of all motions: {heights[WavesMade.OfAllMotions]}");
+    }
+
     // At rest, without a lag.
     private static double ThrustOf(World world, WorldBody body, ThrusterOptions options, double command,
                                    double[] table = null, double[] openWater = null)
