@@ -34,7 +34,7 @@ for argument in "$@"; do
         --cross)
             packages+=(g++-mingw-w64-x86-64-posix wine wine64 g++-aarch64-linux-gnu g++-s390x-linux-gnu qemu-user googletest dpkg-dev)
             ;;
-        --deb) packages+=(git build-essential debhelper doxygen python3 lintian) ;;
+        --deb) packages+=(git build-essential debhelper doxygen python3 lintian abigail-tools) ;;
         --dev)
             packages+=(clang-14 libclang-rt-14-dev libomp-14-dev clang-format-14 clang-tidy-14 ccache doxygen gcovr)
             packages+=(man-db libx11-dev xvfb xauth chromium mmdebstrap "${web[@]}")

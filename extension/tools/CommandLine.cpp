@@ -366,11 +366,12 @@ CLI::App* declareSimulate(CLI::App& app, CommandLine& line) {
 
 CLI::App* declareFmu(CLI::App& app, CommandLine& line) {
     FmuOptions& o = line.fmu;
-    CLI::App* command = app.add_subcommand("fmu", "Write a world as a co-simulation unit of FMI 2.0");
+    CLI::App* command = app.add_subcommand("fmu", "Write a world as a co-simulation unit of FMI");
     command->add_option("world", o.path, "JSON file, as of simulate")->required()->type_name("FILE");
     command->add_option("unit", o.output, "The unit, *.fmu; docs/fmu.md has its variables")
         ->required()
         ->type_name("UNIT");
+    command->add_option("--fmi", o.version, "Version of FMI: 2 (default) or 3")->check(CLI::IsMember({2, 3}));
     command->add_option("--search-path", o.searchPath, "Folders of the packages and models of robots, separated by ':'")
         ->type_name("DIRS");
     declareThreads(*command, line);

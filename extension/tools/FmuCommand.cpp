@@ -96,13 +96,14 @@ void runFmu(const FmuOptions& options) {
     } catch (const WorldFileError& error) {
         throw InputError(options.path + ": " + error.what());
     }
-    std::string bytes = unitDescription(world, variables, "");
+    const FmiVersion version = options.version == 3 ? FmiVersion::Three : FmiVersion::Two;
+    std::string bytes = unitDescription(world, variables, "", version);
     for (const auto& [name, content] : files)
         bytes += name + '\0' + content;
     files[kUnitGuid] = guidOf(bytes);
     ZipFile zip(output.handOver());
-    zip.add("modelDescription.xml", unitDescription(world, variables, files[kUnitGuid]));
-    zip.add("binaries/linux64/" + unitIdentifier(world) + ".so", library);
+    zip.add("modelDescription.xml", unitDescription(world, variables, files[kUnitGuid], version));
+    zip.add(unitBinaries(version) + ("/" + unitIdentifier(world)) + ".so", library);
     for (const auto& [name, content] : files)
         zip.add("resources/" + name, content);
     zip.close();

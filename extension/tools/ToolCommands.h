@@ -227,11 +227,12 @@ void runSimulate(const SimulateOptions& options);
 struct FmuOptions {
     std::string path, output;
     std::string searchPath; ///< folders of robots' packages and models, before those of the environment
+    int version = 2;        ///< of FMI: 2 or 3
     bool quiet = false;     ///< no progress, no remarks
 };
 
-/// Writes a world file as a co-simulation unit of FMI 2.0. \throws InputError or WorldFileError if the file cannot be
-/// used or the unit would not stand alone, std::invalid_argument if the unit cannot be written
+/// Writes a world file as a co-simulation unit of FMI 2.0 or 3.0. \throws InputError or WorldFileError if the file
+/// cannot be used or the unit would not stand alone, std::invalid_argument if the unit cannot be written
 void runFmu(const FmuOptions& options);
 
 } // namespace ambient

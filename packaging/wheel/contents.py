@@ -2,42 +2,29 @@
 """contents.py WHEEL DIR: writes a wheel repaired by auditwheel into DIR, with the licences of all that it contains.
 
 Adds, beside the metadata of the wheel: licenses/ with the list of the parts and their licence texts as Debian gives them,
-and sboms/ambientfluid.cdx.json, a bill of materials (CycloneDX 1.5). A library without an entry in LICENCES is an error.
+and sboms/ambientfluid.cdx.json, a bill of materials (CycloneDX 1.5). A library without an entry in materials.LICENCES is an error.
 """
 import hashlib
 import importlib.metadata
-import json
 import os
 import re
-import subprocess
 import sys
 import sysconfig
-import urllib.parse
 import zipfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "extension", "src", "AmbientFluidPython"))
+sys.path += [os.path.join(ROOT, "packaging"), os.path.join(ROOT, "extension", "src", "AmbientFluidPython")]
+import materials  # noqa: E402
 import wheel_backend  # noqa: E402
 
-# Licences (SPDX) of the compiled parts, by Debian's source packages. Parts under other licences, such as the programs
-# and build files of the same sources, are not in the wheel.
-LICENCES = {
-    "assimp": "BSD-3-Clause", "bullet": "Zlib", "draco": "Apache-2.0", "eigen3": "MPL-2.0", "fmtlib": "MIT",
-    "gcc-12": "GPL-3.0-or-later WITH GCC-exception-3.1", "minizip": "Zlib", "nlohmann-json3": "MIT", "onetbb": "Apache-2.0",
-    "openvdb": "MPL-2.0", "spdlog": "MIT", "tinyxml2": "Zlib",
-}
 LINKED = ("libbullet-dev", "libeigen3-dev", "libopenvdb-dev", "nlohmann-json3-dev")  # compiled into _core
 COPIED = re.compile(r"^ambientfluid\.libs/(.+?)-[0-9a-f]{8,}(\.so.*)$")
-
-
-def query(*arguments):
-    return subprocess.run(["dpkg-query", *arguments], check=True, capture_output=True, text=True).stdout
 
 
 def package_of(library):
     """Debian's package with a library of this machine's architecture, by the name of the file."""
     folder = f"/lib/{sysconfig.get_config_var('MULTIARCH')}/"
-    for line in query("-S", f"*{folder}{library}*").splitlines():
+    for line in materials.query("-S", f"*{folder}{library}*").splitlines():
         package, path = line.split(": ", 1)
         if os.path.basename(path).startswith(library):
             return package.split(",")[0]
@@ -45,20 +32,15 @@ def package_of(library):
 
 
 def debian_part(package, kind, file=None, content=b""):
-    name, source, version = query("-W", "-f=${Package} ${source:Package} ${source:Version}", package).split()
-    if source not in LICENCES:
-        raise SystemExit(f"contents.py: the licence of {source} ({file or package}) is not in the table LICENCES")
-    with open(f"/usr/share/doc/{name}/copyright", "rb") as text:
-        licence = text.read()
-    return {"name": source, "version": version, "kind": kind, "licence": LICENCES[source], "text": licence,
-            "purl": f"pkg:deb/debian/{source}@{urllib.parse.quote(version)}?arch=source", "file": file, "content": content,
-            "url": f"https://sources.debian.org/src/{source}/{version.split(':')[-1]}/"}
+    material = materials.debian_material(package)
+    with open(f"/usr/share/doc/{material['package']}/copyright", "rb") as text:
+        return {**material, "kind": kind, "text": text.read(), "file": file, "sha256": hashlib.sha256(content).hexdigest() if file else None}
 
 
 def pybind11_part():
     found = importlib.metadata.distribution("pybind11")
     text = next(file for file in found.files if file.name == "LICENSE")
-    return {"name": "pybind11", "version": found.version, "kind": "linked in", "licence": "BSD-3-Clause", "file": None, "content": b"",
+    return {"name": "pybind11", "version": found.version, "kind": "linked in", "licence": "BSD-3-Clause",
             "text": text.read_text(encoding="utf-8").encode(), "purl": f"pkg:pypi/pybind11@{found.version}",
             "url": f"https://pypi.org/project/pybind11/{found.version}/"}
 
@@ -84,20 +66,9 @@ def list_of(parts):
 
 
 def bill_of(parts):
-    def component(part):
-        entry = {"type": "library", "bom-ref": part["purl"] + ("#" + part["file"] if part["file"] else ""), "name": part["name"],
-                 "version": part["version"], "licenses": [{"expression": part["licence"]}], "purl": part["purl"]}
-        if part["file"]:
-            entry["properties"] = [{"name": "file", "value": part["file"]}]
-            entry["hashes"] = [{"alg": "SHA-256", "content": hashlib.sha256(part["content"]).hexdigest()}]
-        return entry
-    version = wheel_backend.version()
-    return json.dumps({
-        "bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1,
-        "metadata": {"component": {"type": "library", "bom-ref": f"pkg:pypi/ambientfluid@{version}", "name": "ambientfluid",
-                                   "version": version, "licenses": [{"expression": "Zlib"}], "purl": f"pkg:pypi/ambientfluid@{version}"}},
-        "components": [component(part) for part in parts],
-    }, indent=1).encode() + b"\n"
+    return materials.bill(materials.component({"name": "ambientfluid", "version": wheel_backend.version(), "licence": "Zlib",
+                                               "purl": f"pkg:pypi/ambientfluid@{wheel_backend.version()}"}),
+                          [materials.component(part) for part in parts])
 
 
 def main(wheel, folder):

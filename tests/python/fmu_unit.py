@@ -26,7 +26,7 @@ def run(*words):
     return subprocess.run([TOOL, *map(str, words)], capture_output=True, text=True)
 
 
-def written(world, folder, name="world"):
+def written(world, folder, name="world", version="2"):
     """The unit of a world: an object, or the path of a file."""
     if isinstance(world, dict):
         path = os.path.join(folder, name + ".json")
@@ -34,7 +34,7 @@ def written(world, folder, name="world"):
             json.dump(world, file)
         world = path
     unit = os.path.join(folder, name + ".fmu")
-    answer = run("fmu", world, unit, "--quiet")
+    answer = run("fmu", world, unit, "--quiet", "--fmi", version)
     assert answer.returncode == 0, answer.stderr
     return unit
 

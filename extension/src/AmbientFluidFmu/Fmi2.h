@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluidFmu/UnitCalls.h"
+
 #include <stddef.h>
 
 /// \file
@@ -19,7 +21,7 @@ using fmi2Boolean = int;
 using fmi2String = const char*;
 using fmi2Byte = char;
 
-enum fmi2Status { fmi2OK, fmi2Warning, fmi2Discard, fmi2Error, fmi2Fatal, fmi2Pending };
+using fmi2Status = ambient::UnitStatus; ///< no call returns fmi2Pending
 enum fmi2Type { fmi2ModelExchange, fmi2CoSimulation };
 enum fmi2StatusKind { fmi2DoStepStatus, fmi2PendingStatus, fmi2LastSuccessfulTime, fmi2Terminated };
 

@@ -45,43 +45,75 @@ void writeUnits(XMLPrinter& xml) {
     xml.CloseElement();
 }
 
-void writeCoSimulation(XMLPrinter& xml, const WorldDescription& world) {
+void writeCoSimulation(XMLPrinter& xml, const WorldDescription& world, FmiVersion version) {
+    const bool isTwo = version == FmiVersion::Two;
     xml.OpenElement("CoSimulation");
     xml.PushAttribute("modelIdentifier", unitIdentifier(world).c_str());
     xml.PushAttribute("canHandleVariableCommunicationStepSize", "true");
-    xml.PushAttribute("canNotUseMemoryManagementFunctions", "true");
-    xml.PushAttribute("canGetAndSetFMUstate", "true");
-    xml.PushAttribute("canSerializeFMUstate", "true");
+    if (isTwo) xml.PushAttribute("canNotUseMemoryManagementFunctions", "true");
+    xml.PushAttribute(isTwo ? "canGetAndSetFMUstate" : "canGetAndSetFMUState", "true");
+    xml.PushAttribute(isTwo ? "canSerializeFMUstate" : "canSerializeFMUState", "true");
     xml.CloseElement();
 }
 
-void writeVariables(XMLPrinter& xml, const std::vector<UnitVariable>& variables) {
+/// Attributes that both versions have.
+void writeAttributes(XMLPrinter& xml, const UnitVariable& variable, std::size_t reference) {
+    xml.PushAttribute("name", variable.name.c_str());
+    xml.PushAttribute("valueReference", static_cast<unsigned>(reference));
+    xml.PushAttribute("description", variable.description.c_str());
+    const char* const setFrom = variable.isParameter() ? "parameter" : "input";
+    xml.PushAttribute("causality", variable.isOutput() ? "output" : setFrom);
+    xml.PushAttribute("variability", variable.isParameter() ? "tunable" : "continuous");
+}
+
+void writeVariables(XMLPrinter& xml, const std::vector<UnitVariable>& variables, FmiVersion version) {
+    const bool isTwo = version == FmiVersion::Two;
     xml.OpenElement("ModelVariables");
     for (std::size_t i = 0; i < variables.size(); ++i) {
         const UnitVariable& variable = variables[i];
-        xml.OpenElement("ScalarVariable");
-        xml.PushAttribute("name", variable.name.c_str());
-        xml.PushAttribute("valueReference", static_cast<unsigned>(i));
-        xml.PushAttribute("description", variable.description.c_str());
-        const char* const setFrom = variable.isParameter() ? "parameter" : "input";
-        xml.PushAttribute("causality", variable.isOutput() ? "output" : setFrom);
-        xml.PushAttribute("variability", variable.isParameter() ? "tunable" : "continuous");
-        xml.OpenElement("Real");
+        xml.OpenElement(isTwo ? "ScalarVariable" : "Float64");
+        writeAttributes(xml, variable, i);
+        if (isTwo) xml.OpenElement("Real");
         xml.PushAttribute("unit", variable.unit.c_str());
         if (!variable.isOutput()) xml.PushAttribute("start", digitsOf(variable.start).c_str());
+        if (isTwo) xml.CloseElement();
         xml.CloseElement();
+    }
+    if (!isTwo) {
+        xml.OpenElement("Float64");
+        xml.PushAttribute("name", "time");
+        xml.PushAttribute("valueReference", static_cast<unsigned>(variables.size()));
+        xml.PushAttribute("description", "time of the importing program");
+        xml.PushAttribute("causality", "independent");
+        xml.PushAttribute("variability", "continuous");
+        xml.PushAttribute("unit", "s");
         xml.CloseElement();
     }
     xml.CloseElement();
 }
 
-void writeOutputs(XMLPrinter& xml, const char* name, const std::vector<UnitVariable>& variables) {
-    xml.OpenElement(name);
+/// One element per output. \param key and \param first number of the first variable
+void writeOutputs(XMLPrinter& xml, const char* name, const char* key, unsigned first,
+                  const std::vector<UnitVariable>& variables) {
     for (std::size_t i = 0; i < variables.size(); ++i) {
         if (!variables[i].isOutput()) continue;
-        xml.OpenElement("Unknown");
-        xml.PushAttribute("index", static_cast<unsigned>(i) + 1);
+        xml.OpenElement(name);
+        xml.PushAttribute(key, static_cast<unsigned>(i) + first);
         xml.CloseElement();
+    }
+}
+
+void writeStructure(XMLPrinter& xml, const std::vector<UnitVariable>& variables, FmiVersion version) {
+    xml.OpenElement("ModelStructure");
+    if (version == FmiVersion::Two) {
+        for (const char* list : {"Outputs", "InitialUnknowns"}) {
+            xml.OpenElement(list);
+            writeOutputs(xml, "Unknown", "index", 1, variables);
+            xml.CloseElement();
+        }
+    } else {
+        writeOutputs(xml, "Output", "valueReference", 0, variables);
+        writeOutputs(xml, "InitialUnknown", "valueReference", 0, variables);
     }
     xml.CloseElement();
 }
@@ -97,17 +129,18 @@ std::string unitIdentifier(const WorldDescription& world) {
 }
 
 std::string unitDescription(const WorldDescription& world, const std::vector<UnitVariable>& variables,
-                            const std::string& guid) {
+                            const std::string& guid, FmiVersion version) {
+    const bool isTwo = version == FmiVersion::Two;
     XMLPrinter xml;
     xml.PushHeader(false, true);
     xml.OpenElement("fmiModelDescription");
-    xml.PushAttribute("fmiVersion", "2.0");
+    xml.PushAttribute("fmiVersion", isTwo ? "2.0" : "3.0");
     xml.PushAttribute("modelName", world.name.c_str());
-    xml.PushAttribute("guid", guid.c_str());
+    xml.PushAttribute(isTwo ? "guid" : "instantiationToken", guid.c_str());
     if (!world.description.empty()) xml.PushAttribute("description", world.description.c_str());
     xml.PushAttribute("generationTool", "ambient " AMBIENT_FLUID_VERSION);
     xml.PushAttribute("variableNamingConvention", "flat");
-    writeCoSimulation(xml, world);
+    writeCoSimulation(xml, world, version);
     writeUnits(xml);
     xml.OpenElement("LogCategories");
     for (const char* category : {"logStatusWarning", "logStatusError"}) {
@@ -121,13 +154,14 @@ std::string unitDescription(const WorldDescription& world, const std::vector<Uni
     xml.PushAttribute("stopTime", digitsOf(world.seconds).c_str());
     xml.PushAttribute("stepSize", digitsOf(world.timeStep).c_str());
     xml.CloseElement();
-    writeVariables(xml, variables);
-    xml.OpenElement("ModelStructure");
-    writeOutputs(xml, "Outputs", variables);
-    writeOutputs(xml, "InitialUnknowns", variables);
-    xml.CloseElement();
+    writeVariables(xml, variables, version);
+    writeStructure(xml, variables, version);
     xml.CloseElement();
     return xml.CStr();
+}
+
+const char* unitBinaries(FmiVersion version) {
+    return version == FmiVersion::Two ? "binaries/linux64" : "binaries/x86_64-linux";
 }
 
 std::string guidOf(const std::string& bytes) {

@@ -64,23 +64,23 @@ void UnitInstance::require(Mode mode, const char* call) const {
 }
 
 void UnitInstance::setUp(double startTime) {
-    require(Mode::Instantiated, "fmi2SetupExperiment");
+    require(Mode::Instantiated, "The setup");
     if (!std::isfinite(startTime)) throw std::invalid_argument("the start time is not finite");
     m_start = m_time = startTime;
 }
 
 void UnitInstance::enterInitialization() {
-    require(Mode::Instantiated, "fmi2EnterInitializationMode");
+    require(Mode::Instantiated, "Entering the initialization");
     m_mode = Mode::Initialization;
 }
 
 void UnitInstance::exitInitialization() {
-    require(Mode::Initialization, "fmi2ExitInitializationMode");
+    require(Mode::Initialization, "Leaving the initialization");
     m_mode = Mode::Step;
 }
 
 void UnitInstance::terminate() {
-    require(Mode::Step, "fmi2Terminate");
+    require(Mode::Step, "Terminating");
     m_mode = Mode::Terminated;
 }
 
@@ -111,6 +111,7 @@ double UnitInstance::output(const UnitVariable& variable) const {
 }
 
 double UnitInstance::value(unsigned reference) const {
+    if (reference == m_variables.size()) return m_time;
     const UnitVariable& asked = variable(reference);
     return asked.isOutput() ? output(asked) : m_inputs[reference];
 }
@@ -176,7 +177,7 @@ void UnitInstance::push() const {
 }
 
 void UnitInstance::step(double time, double size) {
-    require(Mode::Step, "fmi2DoStep");
+    require(Mode::Step, "A step");
     const double dt = m_world.timeStep;
     if (!(std::fabs(time - m_time) <= kSlack * dt))
         throw std::invalid_argument("the step starts at " + std::to_string(time) + " s, but the unit is at " +

@@ -34,6 +34,7 @@ class UnitInstance {
     /// @}
     void reset(); ///< as after the constructor; makes the world anew
 
+    /// \param reference place in unitVariables(); the one behind the last variable is the time
     double value(unsigned reference) const;
     /// Inputs and parameters act from the next step of the world on.
     void setValue(unsigned reference, double value);
