@@ -136,9 +136,9 @@ void BM_ManyWaves(benchmark::State& state) {
 
 } // namespace
 
-BENCHMARK(BM_ManyDry)->ArgsProduct({{1, 100, 200, 1000}, {kGame}})->Unit(benchmark::kMicrosecond);
-BENCHMARK(BM_ManyAfloat)->ArgsProduct({{1, 100, 200, 1000}, {kGame, kCrowd}})->Unit(benchmark::kMicrosecond);
-BENCHMARK(BM_ManyWaves)->ArgsProduct({{1, 100, 200, 1000}, {kGame, kCrowd}})->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_ManyDry)->ArgsProduct({{1, 100, 200, 1000, 10000}, {kGame}})->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_ManyAfloat)->ArgsProduct({{1, 100, 200, 1000, 10000}, {kGame, kCrowd}})->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_ManyWaves)->ArgsProduct({{1, 100, 200, 1000, 10000}, {kGame, kCrowd}})->Unit(benchmark::kMicrosecond);
 BENCHMARK(BM_KindDry)->Arg(0)->Unit(benchmark::kMicrosecond);
 BENCHMARK(BM_KindDryHeld)->Arg(0)->Unit(benchmark::kMicrosecond);
 BENCHMARK(BM_KindFree)->Arg(0)->Arg(500)->Arg(1500)->Unit(benchmark::kMicrosecond);

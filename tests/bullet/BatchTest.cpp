@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "BulletAmbientFluid/Base/btFluidAttitude.h"
 #include "BulletTestWorld.h"
 #include "TestThreads.h"
 
@@ -6,6 +7,11 @@
 #include "AmbientFluid/Math/InstructionSet.h"
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
 
 namespace batch_test {
 
@@ -125,6 +131,21 @@ std::vector<int> upTo(int count) {
 }
 
 } // namespace
+
+// Measured: a mean of .055 rad between neighbours, the width of a cell; 1.57 in a random order.
+TEST(Attitude, DirectionsWithCloseNumbersAreClose) {
+    test::Random random(1);
+    std::vector<std::pair<int, Vector3>> directions;
+    for (int i = 0; i < 5000; ++i) {
+        const Vector3 direction = random.rotation() * Vector3::UnitX();
+        directions.emplace_back(btFluidAttitude(direction), direction);
+    }
+    std::sort(directions.begin(), directions.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    double sum = 0.0;
+    for (std::size_t i = 1; i < directions.size(); ++i)
+        sum += std::acos(std::min(1.0, directions[i].second.dot(directions[i - 1].second)));
+    EXPECT_LT(sum / 5000, 0.07);
+}
 
 INSTANTIATE_TEST_SUITE_P(Modes, Batches, testing::ValuesIn(test::kSolvers), test::modeName);
 

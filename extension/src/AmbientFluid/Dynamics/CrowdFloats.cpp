@@ -14,19 +14,8 @@
 namespace ambient {
 namespace {
 
-/// Depth in units of kWettingDepth by which the surface may pass the body in a step.
-constexpr double kFastestPassage = 1.0;
-/// Largest share of its momentum that a body loses to drag in a step.
-constexpr double kMostDrag = 0.5;
-/// Largest square of the angle, in radian, by which a bob of the float moves on in a step.
-constexpr double kFastestBob = 0.5;
-/// Largest turn in a step [rad].
-constexpr double kMostTurn = 0.25;
 /// Largest density of the medium above over that of the water.
 constexpr double kLightAir = 0.01;
-/// Rounds of the search for D. The error falls by half the turn of a step with each.
-constexpr int kRounds = 4;
-
 bool isSame(const WaveSet& a, const WaveSet& b) {
     if (&a == &b) return true;
     if (a.waves().size() != b.waves().size() || a.water().level != b.water().level ||
@@ -69,25 +58,7 @@ Matrix3 axesWith(const Vector3& up) {
     return Quaternion::FromTwoVectors(Vector3::UnitZ(), up).toRotationMatrix();
 }
 
-/// The matrix of a lower triangle, row by row.
-Matrix6 symmetric(const float (&rows)[FloatFlows::RowCount][FloatFlows::kBodies], int body, double factor) {
-    Matrix6 matrix;
-    int entry = FloatFlows::Inertia;
-    for (int row = 0; row < 6; ++row)
-        for (int column = 0; column <= row; ++column)
-            matrix(row, column) = matrix(column, row) = factor * double(rows[entry++][body]);
-    return matrix;
-}
-
 } // namespace
-
-Twist CrowdFloats::Step::velocity() const {
-    return rotated(worldFromBody.orientation, SpatialPair::of(twist)).as<Twist>();
-}
-
-Momentum CrowdFloats::Step::impulse() const {
-    return rotated(middle, SpatialPair::of(inertia.inertia * change)).as<Momentum>();
-}
 
 bool CrowdFloats::suits(const FluidMedium& medium, double radius) {
     const DividedMedium* const divided = medium.divided();
@@ -109,18 +80,22 @@ void CrowdFloats::clear(const CrowdHull* hull, const FluidMedium* medium, double
     m_medium = medium;
     if (!hull || !medium) return;
     takeWaves(*medium->divided());
-    m_water.friction =
-        static_cast<float>(crowdFriction(hull->points, m_density, static_cast<double>(m_water.viscosity)));
+    m_water.friction = static_cast<float>(
+        crowdFriction(hull->points, m_waterOfMotion.density, static_cast<double>(m_water.viscosity)));
     m_water.band = static_cast<float>(kWettingDepth * hull->points.length);
+    m_waterOfMotion.band = double(m_water.band);
+    m_waterOfMotion.duration = duration;
 }
 
 void CrowdFloats::takeWaves(const DividedMedium& medium) {
     const MediumSample sample = medium.below().sample(Vector3::Zero(), 0.0);
-    m_density = sample.density;
+    m_waterOfMotion.density = sample.density;
+    m_waterOfMotion.air = medium.above().sample(Vector3::Zero(), 0.0).density;
     m_water.density = static_cast<float>(sample.density);
     m_water.viscosity = static_cast<float>(sample.dynamicViscosity);
     m_waves = wavesOf(medium);
     m_worldFromWater = m_waves ? m_waves->worldFromWater() : axesWith(medium.surface().up());
+    m_waterOfMotion.up = m_worldFromWater.col(2);
     m_level = m_waves ? m_waves->water().level : medium.surface().sample(Vector3::Zero(), 0.0).height;
     m_water.waves.count = 0;
     const Vector3 stream = m_worldFromWater.transpose() * (m_waves ? Vector3(Vector3::Zero()) : sample.velocity);
@@ -147,6 +122,7 @@ bool CrowdFloats::add(const KirchhoffMotion& motion, const FloatPast& past, cons
                     state.worldFromBody.position + half * (q * past.twist.linear)};
     start.bodyFromHull = {body.bodyFromMesh.orientation, body.bodyFromMesh * body.model->centerOfVolume()};
     putFlow(start, m_count, state.time + half);
+    putMotion(start, m_count);
     Step& step = m_steps[m_count];
     step.now = rotated(q, SpatialPair::of(past.twist)).as<Twist>();
     ++m_count;
@@ -173,103 +149,107 @@ void CrowdFloats::putFlow(const Start& start, int body, double time) {
     if (m_waves) m_water.waves.setOrigin(*m_waves, body, place.x(), place.y(), time);
 }
 
+void CrowdFloats::putMotion(const Start& start, int body) {
+    FloatMotion& motion = motionOf(body);
+    const int lane = laneOf(body);
+    const FluidBody& of = start.motion->body();
+    const FluidBodyModel& model = *of.model;
+    const auto put = [&](int row, const Vector3& numbers) { motion.put(row, lane, numbers.data(), 3); };
+    put(FloatMotion::Twist, start.twist.angular);
+    put(FloatMotion::Twist + 3, start.twist.linear);
+    put(FloatMotion::Change, start.change.angular);
+    put(FloatMotion::Change + 3, start.change.linear);
+    put(FloatMotion::User, start.user.angular);
+    put(FloatMotion::User + 3, start.user.linear);
+    put(FloatMotion::Gravity, start.motion->gravity());
+    motion.put(FloatMotion::Middle, lane, start.middle.orientation.coeffs().data(), 4);
+    put(FloatMotion::Place, start.middle.position);
+    const Eigen::Matrix<double, 3, 3, Eigen::RowMajor> turn = start.bodyFromHull.orientation.toRotationMatrix();
+    motion.put(FloatMotion::FromHull, lane, turn.data(), 9);
+    put(FloatMotion::Center, start.bodyFromHull.position);
+    const Matrix6& dry = of.bodyInertia.matrix();
+    const double numbers[10] = {dry(0, 0), dry(1, 1), dry(2, 2),      dry(1, 0),      dry(2, 0),
+                                dry(2, 1), of.mass(), model.volume(), model.length(), model.radius()};
+    motion.put(FloatMotion::DryInertia, lane, numbers, 10);
+}
+
 void CrowdFloats::run() {
     if (m_count == 0) return;
     findFloatForces(*m_hull, m_water, m_flows, m_count, m_scratch);
+    for (int first = 0; first < m_count; first += kLanes)
+        motionOf(first).findLoads(m_waterOfMotion, m_flows, first, std::min(kLanes, m_count - first));
+    for (int body = 0; body < m_count; ++body)
+        takeInertia(body);
+    for (int first = 0; first < m_count; first += kLanes)
+        motionOf(first).move(m_waterOfMotion, m_flows, first, std::min(kLanes, m_count - first));
     for (int body = 0; body < m_count; ++body)
         finish(body);
 }
 
-HeaveStep CrowdFloats::heaveOf(int body, const Twist& predicted) const {
+HeaveStep CrowdFloats::heaveOf(int body) const {
     const Start& start = m_starts[body];
     const Step& step = m_steps[body];
     const FluidBodyModel& model = *start.motion->body().model;
     HeaveStep heave;
+    if (!start.waves) return heave;
     const Vector3 areaVector = -vectorAt(FloatFlows::AreaVector, body);
-    const Quaternion worldFromHull = start.middle.orientation * start.bodyFromHull.orientation;
-    const Vector3 up = m_worldFromWater.col(2), upInBody = start.middle.orientation.conjugate() * up;
-    const double cut = up.dot(worldFromHull * areaVector), least = double(m_water.band) * cut;
-    if (!start.waves || !(least > 1e-9 * model.volume())) return heave;
+    const Vector3& up = m_waterOfMotion.up;
+    const Vector3 upInBody = start.middle.orientation.conjugate() * up;
+    const double cut = upInBody.dot(start.bodyFromHull.orientation * areaVector), least = m_waterOfMotion.band * cut;
+    if (!(least > 1e-9 * model.volume())) return heave;
     const double below = double(m_flows.of[FloatFlows::Volume][body]), above = model.volume() - below;
     Waterplane& plane = heave.plane;
     plane.area = cut * std::clamp(below / least, 0.0, 1.0) * std::clamp(above / least, 0.0, 1.0);
-    plane.density = m_density;
+    plane.density = m_waterOfMotion.density;
     plane.gravity = -start.motion->gravity().dot(up);
-    const Matrix6 fluid = step.inertia.inertia.matrix() - start.motion->body().bodyInertia.matrix();
-    plane.mass = m_density * below + upInBody.dot(fluid.bottomRightCorner<3, 3>() * upInBody);
+    const Matrix3 moving = step.inertia.inertia.matrix().bottomRightCorner<3, 3>();
+    plane.mass = plane.density * below + upInBody.dot(moving * upInBody) - start.motion->body().mass();
     const Wrench unit = changeFrame(start.bodyFromHull,
                                     Wrench((-1.0 / cut) * vectorAt(FloatFlows::AreaMoment, body), areaVector / cut));
     plane.unitForce = rotated(start.middle.orientation, SpatialPair::of(unit)).as<Wrench>();
     plane.water = m_worldFromWater * vectorAt(FloatFlows::Surface, body);
     if (!plane.makesWaves()) return heave;
+    heave.law = HeaveWaveLaw(plane);
     heave.response = unit.vector().dot(step.inertia.inverse * unit.vector());
+    const Twist predicted = start.twist + 0.5 * start.change;
     const double ofWater = plane.unitForce.linear.dot(plane.water);
     const double speed = unit.vector().dot(predicted.vector()) - ofWater - 0.5 * m_duration * start.lastPush;
-    heave.force = start.waves->force(HeaveWaveLaw(plane), speed, heave.response, m_duration);
+    heave.force = start.waves->force(heave.law, speed, heave.response, m_duration);
     return heave;
 }
 
+void CrowdFloats::takeInertia(int body) {
+    const int lane = laneOf(body);
+    FloatMotion& motion = motionOf(body);
+    const Quaternion& middle = m_starts[body].middle.orientation;
+    Step& step = m_steps[body];
+    step.inertia.inertia = SpatialInertia(motion.matrixAt(FloatMotion::Inertia, lane));
+    step.inertia.inverse = motion.matrixAt(FloatMotion::Inverse, lane);
+    step.effectiveMass = motion.at(FloatMotion::EffectiveMass, lane);
+    step.effectiveTurn = motion.at(FloatMotion::EffectiveMass + 1, lane);
+    step.stream = middle * motion.vectorAt(FloatMotion::Stream, lane);
+    step.heave = heaveOf(body);
+    if (step.heave.force == 0.0) return;
+    const SpatialPair unit = rotated(middle.conjugate(), SpatialPair::of(step.heave.plane.unitForce));
+    motion.add(FloatMotion::Load, lane, step.heave.force * unit.as<Wrench>().vector());
+}
+
 void CrowdFloats::finish(int body) {
-    const auto at = [&](int row) { return double(m_flows.of[row][body]); };
-    const auto vector = [&](int row) { return vectorAt(row, body); };
+    const int lane = laneOf(body);
+    const FloatMotion& motion = motionOf(body);
     const Start& start = m_starts[body];
     Step& step = m_steps[body];
-    const FluidBody& of = start.motion->body();
-    const double h = m_duration, mass = of.mass();
-    const Quaternion bodyFromWorld = start.middle.orientation.conjugate();
-    const Vector3 gravity = bodyFromWorld * start.motion->gravity();
-    const Vector3 lift = start.bodyFromHull.orientation.conjugate() * -gravity;
-    const double volume = at(FloatFlows::Volume);
-    const double air = m_medium->divided()->above().sample(Vector3::Zero(), 0.0).density;
-    const double lighter = m_density - air, ofAir = air * of.model->volume();
-    // Drag and water, about the centre of volume, then about that of mass. Of the air only the buoyancy counts.
-    const Wrench drag = changeFrame(start.bodyFromHull, Wrench(vector(FloatFlows::Torque), vector(FloatFlows::Force)));
-    const Wrench water = changeFrame(
-        start.bodyFromHull,
-        Wrench(m_density * vector(FloatFlows::CarriedTorque) + lighter * vector(FloatFlows::Moment).cross(lift),
-               m_density * vector(FloatFlows::CarriedForce) + (lighter * volume + ofAir) * lift));
-    Wrench load = drag + water + rotated(bodyFromWorld, SpatialPair::of(start.user)).as<Wrench>();
-    load.linear += mass * gravity;
-    const Twist predicted = start.twist + 0.5 * start.change;
-    const SpatialInertia fluid =
-        SpatialInertia(symmetric(m_flows.of, body, m_density)).changeFrame(start.bodyFromHull.inverse());
-    step.inertia = MomentumMap(of.bodyInertia + fluid);
-    step.middle = start.middle.orientation;
-    step.heave = heaveOf(body, predicted);
-    load += step.heave.force * rotated(bodyFromWorld, SpatialPair::of(step.heave.plane.unitForce)).as<Wrench>();
-    const Vector3 stream = start.bodyFromHull.orientation * vector(FloatFlows::Stream);
-    step.stream = start.middle.orientation * stream;
-
-    const Twist relative{predicted.angular, predicted.linear - stream};
-    const double energy = std::max(2.0 * step.inertia.inertia.energy(relative), 1e-300);
-    const double k = std::max(-h * drag.vector().dot(relative.vector()) / energy, 0.0);
-    Vector6 change = start.change.vector();
-    const Vector6 pushed = h * (step.inertia.inverse * load.vector()) + k * start.change.vector();
-    for (int round = 0; round < kRounds; ++round) {
-        const Twist mean = start.twist + 0.5 * Twist(change);
-        const Vector3& w = mean.angular;
-        const Vector3 v = mean.linear - stream;
-        const Momentum m = step.inertia.inertia * Twist(w, v);
-        Vector6 turning;
-        turning << m.angular.cross(w) + m.linear.cross(v), m.linear.cross(w);
-        turning = step.inertia.inverse * turning;
-        turning.tail<3>() -= w.cross(stream);
-        change = (pushed + h * turning) / (1.0 + k);
-    }
-    step.change = Twist(change);
-    step.twist = start.twist + step.change;
-    const Quaternion q = (start.middle.orientation * expSO3(0.5 * h * step.twist.angular)).normalized();
-    step.worldFromBody = {q, start.middle.position + 0.5 * h * (q * step.twist.linear)};
-
-    const Vector3 up = bodyFromWorld * m_worldFromWater.col(2);
-    const double passage =
-        h * (std::abs(up.dot(relative.linear)) + up.cross(relative.angular).norm() * of.model->radius());
-    const double cut = vector(FloatFlows::AreaVector).norm();
-    const double bob = h * h * m_density * gravity.norm() * cut /
-                       (up.dot(step.inertia.inertia.matrix().bottomRightCorner<3, 3>() * up));
-    step.isAccepted = volume > 1e-3 * of.model->volume() && k <= kMostDrag && bob <= kFastestBob &&
-                      h * step.twist.angular.norm() <= kMostTurn && passage <= kFastestPassage * double(m_water.band) &&
-                      step.worldFromBody.isFinite() && step.twist.isFinite();
+    step.change = motion.spatialAt<Twist>(FloatMotion::NewChange, lane);
+    step.twist = motion.spatialAt<Twist>(FloatMotion::NewTwist, lane);
+    step.velocity = motion.spatialAt<Twist>(FloatMotion::NewVelocity, lane);
+    step.impulse = motion.spatialAt<Momentum>(FloatMotion::Impulse, lane);
+    step.worldFromBody = {motion.quaternionAt(FloatMotion::Orientation, lane),
+                          motion.vectorAt(FloatMotion::Position, lane)};
+    const Twist mean = start.twist + 0.5 * step.change;
+    step.heave.speed =
+        step.heave.plane.heaveSpeed(rotated(start.middle.orientation, SpatialPair::of(mean)).as<Twist>());
+    step.isAccepted =
+        motion.at(FloatMotion::Room, lane) > 0.0 && step.worldFromBody.isFinite() && step.twist.isFinite();
 }
 
 FloatPast CrowdFloats::pastOf(int body) const {

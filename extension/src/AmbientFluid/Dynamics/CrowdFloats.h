@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Dynamics/FloatMotion.h"
 #include "AmbientFluid/Dynamics/HeaveWaves.h"
 #include "AmbientFluid/Dynamics/KirchhoffMotion.h"
-#include "AmbientFluid/Forces/FloatForces.h"
 
 namespace ambient {
 
@@ -19,8 +19,10 @@ struct FloatPast {
 /// The waves that a float makes by heave in one step.
 struct HeaveStep {
     Waterplane plane;      ///< in the middle of the step; makes no waves if none are asked for
+    HeaveWaveLaw law;      ///< of the plane
     double force = 0.0;    ///< of the waves along Waterplane::unitForce [N]
     double response = 0.0; ///< speed of heave per impulse [1/kg]
+    double speed = 0.0;    ///< mean of the step if nothing touches the body, relative to the water [m/s]
 };
 
 /// Steps of up to sixteen floats of one model in one medium at a time, one body a lane of the processor's vectors: one
@@ -43,17 +45,18 @@ class CrowdFloats {
 
     /// The end of a body's step.
     struct Step {
-        Pose worldFromBody;       ///< at the end
-        Twist twist;              ///< Y_1: absolute, body axes of the end
-        Twist change;             ///< D
-        MomentumMap inertia;      ///< M, body axes, about the centre of mass
-        Vector3 stream;           ///< U, world axes [m/s]
-        Twist now;                ///< the twist of the start, absolute, world axes
-        Quaternion middle;        ///< world from body in the middle of the step
-        HeaveStep heave;          ///< the waves that the body makes
-        bool isAccepted = false;  ///< see CrowdFloats::isAccepted()
-        Twist velocity() const;   ///< Y_1 in world axes
-        Momentum impulse() const; ///< M D: of all loads of the step, world axes
+        Pose worldFromBody;      ///< at the end
+        Twist twist;             ///< Y_1: absolute, body axes of the end
+        Twist change;            ///< D
+        Twist velocity;          ///< Y_1 in world axes
+        Momentum impulse;        ///< M D: of all loads of the step, world axes
+        MomentumMap inertia;     ///< M, body axes, about the centre of mass
+        double effectiveMass;    ///< EffectiveMass::mass of M
+        double effectiveTurn;    ///< EffectiveMass::inertia over the dry inertia, if that is diagonal
+        Vector3 stream;          ///< U, world axes [m/s]
+        Twist now;               ///< the twist of the start, absolute, world axes
+        HeaveStep heave;         ///< the waves that the body makes
+        bool isAccepted = false; ///< see CrowdFloats::isAccepted()
     };
 
     /// Whether floats in a medium may step in crowds: water of one density, with Gerstner waves and their flow or with
@@ -102,9 +105,17 @@ class CrowdFloats {
     };
     void takeWaves(const DividedMedium& medium);
     void putFlow(const Start& start, int body, double time);
+    /// Bodies of the motion of a body.
+    FloatMotion& motionOf(int body) { return m_motions[body / kLanes]; }
+    const FloatMotion& motionOf(int body) const { return m_motions[body / kLanes]; }
+    static int laneOf(int body) { return body % kLanes; }
+    void putMotion(const Start& start, int body);
+    /// After FloatMotion::findLoads(): inertia and the waves that the body makes, whose force joins the loads.
+    void takeInertia(int body);
+    /// After FloatMotion::move().
     void finish(int body);
-    /// The waves that a body makes. \param predicted twist in the middle of the step
-    HeaveStep heaveOf(int body, const Twist& predicted) const;
+    /// The waves that a body makes.
+    HeaveStep heaveOf(int body) const;
     Vector3 vectorAt(int row, int body) const {
         const auto& rows = m_flows.of;
         return {double(rows[row][body]), double(rows[row + 1][body]), double(rows[row + 2][body])};
@@ -114,11 +125,12 @@ class CrowdFloats {
     const FluidMedium* m_medium = nullptr;
     int m_count = 0;
     double m_duration = 0.0, m_level = 0.0;
-    double m_density = 0.0;
     const WaveSet* m_waves = nullptr;
     Matrix3 m_worldFromWater = Matrix3::Identity();
     FloatWater m_water;
+    FloatMotion::Water m_waterOfMotion = {};
     FloatFlows m_flows;
+    FloatMotion m_motions[kBodies / kLanes];
     Start m_starts[kBodies];
     Step m_steps[kBodies];
     std::vector<float> m_scratch;

@@ -17,6 +17,7 @@ ambient::Wrench btFluidHeave::plan(const btFluidBodyMotion& motion, double timeS
 		return {};
 	}
 	m_law = ambient::HeaveWaveLaw(m_plane);
+	m_freeSpeed.reset();
 	m_isPlanned = true;
 	m_timeStep = timeStep;
 	m_speed = m_plane.heaveSpeed(motion.velocity(buffers));
@@ -34,7 +35,8 @@ void btFluidHeave::plan(const ambient::HeaveStep& step, const ambient::Twist& tw
 {
 	if (!step.plane.makesWaves()) return forget();
 	m_plane = step.plane;
-	m_law = ambient::HeaveWaveLaw(m_plane);
+	m_law = step.law;
+	m_freeSpeed = step.speed;
 	m_isPlanned = true;
 	m_timeStep = timeStep;
 	m_speed = m_plane.heaveSpeed(twist);
@@ -45,9 +47,14 @@ void btFluidHeave::plan(const ambient::HeaveStep& step, const ambient::Twist& tw
 void btFluidHeave::moveFreely(const ambient::Pose& start, const ambient::Pose& end)
 {
 	if (!m_isPlanned) return;
-	const ambient::Quaternion turn = end.orientation * start.orientation.conjugate();
-	const ambient::Twist moved(ambient::logSO3(turn), end.position - start.position);
-	advance(m_plane.heaveSpeed((1.0 / m_timeStep) * moved));
+	if (m_freeSpeed)
+		advance(*m_freeSpeed);
+	else
+	{
+		const ambient::Quaternion turn = end.orientation * start.orientation.conjugate();
+		const ambient::Twist moved(ambient::logSO3(turn), end.position - start.position);
+		advance(m_plane.heaveSpeed((1.0 / m_timeStep) * moved));
+	}
 	m_past = {true, m_speed, m_force * m_response, m_timeStep};
 }
 

@@ -5,6 +5,8 @@
 #include "AmbientFluid/Dynamics/CrowdFloats.h"
 #include "BulletAmbientFluid/RigidBody/btFluidBodyMotion.h"
 
+#include <optional>
+
 class btFluidStateReader;
 class btFluidStateWriter;
 
@@ -55,6 +57,7 @@ private:
 	// The planned step:
 	ambient::Waterplane m_plane;
 	ambient::HeaveWaveLaw m_law;
+	std::optional<double> m_freeSpeed;  ///< mean speed of heave if nothing touches the body [m/s]; none: by its poses
 	double m_timeStep = 0.0, m_speed = 0.0, m_response = 0.0, m_force = 0.0;
 };
 

@@ -52,7 +52,7 @@ void btFluidHostedMotion::finishPlan(double timeStep, const Batch& batch, int bo
 	{
 		const ambient::CrowdFloats::Step& step = batch.step(body);
 		m_motion.takeInertia(step.inertia, step.stream);
-		m_solved.take(m_mode);
+		m_solved.take(m_mode, {step.effectiveMass, step.effectiveTurn * m_host.inertia()});
 		m_waves.plan(step.heave, step.now, m_plan.timeStep());
 	}
 }

@@ -139,8 +139,8 @@ void btFluidPlan::takeFloat(const ambient::CrowdFloats::Step& step, const ambien
 	};
 	const ambient::Quaternion start = m_end.worldFromBody.orientation;
 	m_crowd.m_floatAfter = after;
-	m_crowd.m_floatVelocity = step.velocity();
-	m_crowd.m_floatImpulse = step.impulse();
+	m_crowd.m_floatVelocity = step.velocity;
+	m_crowd.m_floatImpulse = step.impulse;
 	m_report = ambient::IntegrationReport();
 	m_report.substeps = m_report.evaluations = 1;
 	m_end.worldFromBody = step.worldFromBody;

@@ -15,7 +15,12 @@ btFluidMobility btFluidSolvedInertia::mobility() const
 {
 	const ambient::LockedAxes& locked = m_motion.equations().lockedAxes();
 	const btMatrix3x3& worldFromBody = m_host.body().getCenterOfMassTransform().getBasis();
-	if (!locked.any() && !m_hasStiffDrag) return m_mobilityInBody.rotated(worldFromBody);
+	if (!locked.any() && !m_hasStiffDrag)
+	{
+		const auto compute = [this]
+		{ return btFluidComputeMobility(m_motion.inertia().inertia.matrix(), m_host.mass()); };
+		return (m_mobilityInBody ? *m_mobilityInBody : compute()).rotated(worldFromBody);
+	}
 	ambient::SpatialInertia inertia = m_motion.inertia().inertia;
 	if (m_hasStiffDrag) inertia = inertia + ambient::SpatialInertia(m_stepDamping);
 	if (!locked.any()) return btFluidComputeMobility(inertia.matrix(), m_host.mass()).rotated(worldFromBody);
@@ -69,17 +74,28 @@ std::optional<ambient::DragModes> btFluidSolvedInertia::takeDrag(double timeStep
 
 void btFluidSolvedInertia::take(btFluidSolveMode mode)
 {
-	const ambient::MomentumMap& inertia = m_motion.inertia();
-	const ambient::KirchhoffMotion& equations = m_motion.equations();
-	ambient::SpatialInertia solved = inertia.inertia;
+	ambient::SpatialInertia solved = m_motion.inertia().inertia;
 	if (m_hasStiffDrag) solved = solved + ambient::SpatialInertia(m_stepDamping);
-	m_effective =
-		btFluidComputeEffectiveMass(solved, m_host.mass(), m_host.inertia(), equations.body().model->length());
-	m_mobilityInBody = btFluidComputeMobility(inertia.inertia.matrix(), m_host.mass());
+	const double length = m_motion.equations().body().model->length();
+	m_effective = btFluidComputeEffectiveMass(solved, m_host.mass(), m_host.inertia(), length);
+	use(mode);
+}
+
+void btFluidSolvedInertia::take(btFluidSolveMode mode, const btFluidEffectiveMass& effective)
+{
+	m_effective = effective;
+	use(mode);
+}
+
+void btFluidSolvedInertia::use(btFluidSolveMode mode)
+{
+	m_mobilityInBody.reset();
+	if (mode == BT_FLUID_EXACT)
+		m_mobilityInBody = btFluidComputeMobility(m_motion.inertia().inertia.matrix(), m_host.mass());
 	if (mode != BT_FLUID_DROP_IN) return;
 	install();
 	// A mass that changes at every step rounds the gravity at every step. Set the gravity again, as
 	// btDiscreteDynamicsWorld::addRigidBody does: otherwise restored states do not repeat to the bit.
 	btRigidBody& body = m_host.body();
-	if (m_hasStiffDrag || !equations.fluid().isConstant()) body.setGravity(body.getGravity());
+	if (m_hasStiffDrag || !m_motion.equations().fluid().isConstant()) body.setGravity(body.getGravity());
 }

@@ -22,6 +22,8 @@ public:
 
 	/// Takes the inertia of the motion; in drop-in mode, installs it.
 	void take(btFluidSolveMode mode);
+	/// The same, with the effective mass of that inertia, without stiff drag.
+	void take(btFluidSolveMode mode, const btFluidEffectiveMass& effective);
 	/// Takes the drag of the present state for a step, and the inertia if the drag matters to it.
 	/// \returns the drag if it is stiff
 	std::optional<ambient::DragModes> takeDrag(double timeStep, btFluidSolveMode mode, btFluidBuffers& buffers);
@@ -48,13 +50,14 @@ public:
 
 private:
 	ambient::Pose bodyFromWorldAxes() const;
+	void use(btFluidSolveMode mode);
 
 	btFluidRigidBodyHost& m_host;
 	const btFluidBodyMotion& m_motion;
 	btFluidEffectiveMass m_effective;
 	bool m_hasStiffDrag = false;
-	ambient::Matrix6 m_stepDamping;  ///< h D if m_hasStiffDrag, body axes
-	btFluidMobility m_mobilityInBody;
+	ambient::Matrix6 m_stepDamping;                   ///< h D if m_hasStiffDrag, body axes
+	std::optional<btFluidMobility> m_mobilityInBody;  ///< in exact mode, without drag
 };
 
 #endif  // BT_FLUID_SOLVED_INERTIA_H

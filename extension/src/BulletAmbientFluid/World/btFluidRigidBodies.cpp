@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "BulletAmbientFluid/Base/btFluidAttitude.h"
 #include "BulletAmbientFluid/World/btFluidRigidBodies.h"
 
 #include "BulletAmbientFluid/RigidBody/btFluidContactCorrection.h"
@@ -222,9 +223,8 @@ void btFluidRigidBodies::stepPortion(const btFluidBatches::Portion& portion, dou
 	for (int k = 0; k < portion.m_count; ++k)
 	{
 		Entry& entry = m_entries[size_t(portion.m_bodies[k])];
-		const int last = int(&m_entries.back() - &entry);
-		if (last >= 2) fetch(*(&entry + 2));
-		if (last >= 1) (&entry + 1)->m_body->fetchMotion();
+		if (k + 2 < portion.m_left) fetch(m_entries[size_t(portion.m_bodies[k + 2])]);
+		if (k + 1 < portion.m_left) m_entries[size_t(portion.m_bodies[k + 1])].m_body->fetchMotion();
 		btFluidRigidBody& body = *entry.m_body;
 		if (!entry.m_isPresent)
 			body.skip(timeStep);
@@ -279,8 +279,13 @@ void btFluidRigidBodies::stepBodies(double timeStep)
 	const int slots = ambient::ParallelLoop::slots();
 	while (int(m_slots.size()) < slots) m_slots.push_back(std::make_unique<Slot>(m_buffers));
 	m_batches.clear(size());
-	for (int i = 0; i < size(); ++i) m_batches.add(i, m_entries[size_t(i)].m_isSmooth, m_entries[size_t(i)].m_kind);
+	for (int i = 0; i < size(); ++i)
+	{
+		const Entry& entry = m_entries[size_t(i)];
+		m_batches.add(i, entry.m_isSmooth, entry.m_kind, entry.m_attitude);
+	}
 	m_batches.divide();
+	const ambient::Vector3 up = -btFluidVector(m_world.getGravity());
 	const auto stepOne = [&](int i, int slot)
 	{
 		const btFluidBatches::Portion portion = m_batches[i];
@@ -290,6 +295,8 @@ void btFluidRigidBodies::stepBodies(double timeStep)
 			Entry& entry = m_entries[size_t(portion.m_bodies[k])];
 			entry.m_isSmooth = entry.m_isPresent && entry.m_body->isSmooth();
 			entry.m_kind = entry.m_isPresent ? entry.m_body->crowdKind() : btFluidCrowdKind();
+			const ambient::Quaternion& turn = entry.m_body->state().worldFromBody.orientation;
+			entry.m_attitude = entry.m_kind.m_hull ? btFluidAttitude(turn.conjugate() * up) : 0;
 			if (entry.m_body->health().hasReport()) hasReports.store(true, std::memory_order_relaxed);
 			if (entry.m_isPresent && !entry.m_rigidBody->isActive()) hasSleepers.store(true, std::memory_order_relaxed);
 		}

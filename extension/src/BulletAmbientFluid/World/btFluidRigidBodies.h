@@ -35,6 +35,7 @@ public:
 		bool m_needsMedium = false;                ///< the medium changed while the body was outside
 		bool m_isSmooth = false;                   ///< btFluidRigidBody::isSmooth() after its last step
 		btFluidCrowdKind m_kind;                   ///< btFluidRigidBody::crowdKind() after its last step
+		int m_attitude = 0;                        ///< btFluidAttitude() of a float's upper side after its last step
 	};
 
 	/// \param world, media outlive this object
