@@ -124,7 +124,7 @@ def test_thrusters_are_given_as_makers_describe_them():
     strong.command, table.command = -61.0, 1900
     world.step()
     assert strong.thrust == pytest.approx(-40.2, rel=1e-6) and table.thrust == pytest.approx(51.5, rel=1e-6)
-    with pytest.raises(ValueError, match="thruster.astern: follows from 'bollard'"):
+    with pytest.raises(ValueError, match=r"thrusters\[2\].astern: follows from 'bollard'"):
         world.add_thruster(body, bollard=(51.5, 40.2), astern=0.5)
 
 

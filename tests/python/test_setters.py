@@ -99,6 +99,34 @@ def test_saved_states_have_the_speeds_of_thrusters():
     assert thruster.command == 0.0
 
 
+def test_a_world_with_thrusters_is_written_as_a_file(tmp_path):
+    """Saved in the middle; two worlds of the file go on with the same bytes, and as the first one."""
+    world = af.World(medium="water", gravity=(0, 0, 0), articulated=True)
+    hull = world.add_body(dict(af.capsule(0.1, 0.8, faces=320), orientation=(0, 0.5, 0, 0.866)), density=998.2, can_sleep=False,
+                          center_of_mass=(0.05, 0, -0.02), name="hull")
+    rod = dict(af.box((0.4, 0.05, 0.05)), position=(0.2, 0, 0))
+    arm = world.add_articulated([af.World.link("base", af.sphere(0.1, faces=320), density=998.2),
+                                 af.World.link("rod", rod, parent="base", density=998.2, joint={"type": "hinge", "axis": (0, 1, 0)})],
+                                name="arm", position=(0, 3, 0))
+    gone = world.add_thruster(hull, diameter=0.1)
+    push = world.add_thruster(hull, position=(0, 0.1, -0.3), axis=(0.2, 0, 1), diameter=0.1, time_constant=0.3)
+    world.remove(gone)
+    side = world.add_thruster(arm, link="rod", axis=(0, 0, 1), diameter=0.05, name="side")
+    push.command, side.command = 20.0, -15.0
+    world.step(40)
+    world.save_file(tmp_path / "world.json")
+    once, again = (af.World.from_file(tmp_path / "world.json") for _ in range(2))
+    assert list(once.thrusters) == list(world.thrusters) == ["thruster1", "side"]
+    assert once.thrusters["side"].speed == side.speed and once.thrusters["thruster1"].command == 20.0
+    assert np.allclose(once.state, world.state, atol=1e-6)
+    for one in (world, once, again):
+        one.thrusters["side"].command = 10.0
+        one.step(60)
+    assert np.array_equal(once.state, again.state)
+    assert np.allclose(once.state, world.state, atol=2e-4), np.abs(once.state - world.state).max()
+    assert abs(world.state[0, 9:]).max() > 0.1
+
+
 def test_contacts_carry_the_weight():
     """A ball at rest on a plane in air: the impulse of its contact is its weight by the time of a step."""
     world = af.World(articulated=True)

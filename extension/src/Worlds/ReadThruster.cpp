@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "Worlds/WorldReader.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace ambient {
@@ -39,8 +40,7 @@ ThrusterDef readRest(const WorldObject& object, std::vector<ThrustPoint> table) 
     return def;
 }
 
-} // namespace
-
+/// Thruster and motor, without body and state.
 ThrusterDef readThrusterDef(const WorldObject& object) {
     std::vector<ThrustPoint> table = readRows<ThrustPoint>(object, "table", 2, [](const std::vector<double>& n) {
         return ThrustPoint{n[0], n[1]};
@@ -71,13 +71,21 @@ ThrusterDef readThrusterDef(const WorldObject& object) {
     return def;
 }
 
+} // namespace
+
 WorldThruster readThruster(const WorldValue& value, const WorldDescription& world) {
     const WorldObject object(value, "thruster");
     WorldThruster thruster;
     thruster.path = value.path;
-    thruster.name = object.text("name", "thruster" + std::to_string(world.thrusters.size()));
-    for (const WorldThruster& other : world.thrusters)
-        if (other.name == thruster.name) object.refuse("'" + thruster.name + "' names another thruster already");
+    const auto isTaken = [&world](const std::string& name) {
+        return std::any_of(world.thrusters.begin(), world.thrusters.end(),
+                           [&name](const WorldThruster& other) { return other.name == name; });
+    };
+    std::size_t number = world.thrusters.size(); // more than that if some before were removed
+    while (!object.has("name") && isTaken("thruster" + std::to_string(number)))
+        ++number;
+    thruster.name = object.text("name", "thruster" + std::to_string(number));
+    if (isTaken(thruster.name)) object.refuse("'" + thruster.name + "' names another thruster already");
     thruster.body = readCarrierName(object.at("body"), world);
     thruster.def = readThrusterDef(object);
     const ThrusterDef& def = thruster.def;

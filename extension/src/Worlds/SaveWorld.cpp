@@ -207,6 +207,7 @@ json savedWorld(json file, const WorldDescription& description, const FileWorld&
         writeMooring(file["moorings"][i], description.moorings[i], *content.moorings()[i], time);
     for (std::size_t i = 0; i < description.thrusters.size(); ++i) {
         const Thruster& thruster = content.thrusters()[i]->getThruster();
+        file["thrusters"][i]["name"] = description.thrusters[i].name; // not that of its present place
         file["thrusters"][i]["command"] = thruster.command();
         file["thrusters"][i]["speed"] = thruster.speed();
     }

@@ -113,8 +113,6 @@ void readGridSurface(const WorldValue& value, const Vector3& gravity, FluidGridD
 std::vector<std::array<double, 2>> readGridProbes(const WorldObject& grid, const FluidGridDef& box);
 /// \param world gives the names of bodies and links, and of other moorings
 WorldMooring readMooring(const WorldValue& value, const WorldDescription& world);
-/// Thruster and motor, without body and state.
-ThrusterDef readThrusterDef(const WorldObject& object);
 /// \param world gives the names of bodies and links, and of other thrusters
 WorldThruster readThruster(const WorldValue& value, const WorldDescription& world);
 /// The name of a body or link that moves, on which a mooring or a thruster sits. An articulated body means its base.

@@ -11,7 +11,7 @@ from . import _core
 from ._env import FluidEnv
 from ._gymnasium import Box
 from ._thrusters import PROPELLER, command_share
-from ._turns import turned
+from ._turns import axes_of
 from .shapes import mesh_shape
 from .worlds import World
 
@@ -75,6 +75,7 @@ class BoatEnv(FluidEnv):
         world.run(6.0)  # comes to its draft
         self.boat.position = (0.0, 0.0, self.boat.position[2])
         self.boat.linear_velocity = self.boat.angular_velocity = (0.0, 0.0, 0.0)
+        world.medium = _medium()  # takes these changes over: the saved state has no plan of a step to be repeated
         super().__init__(world, seconds=seconds, control=control, render_mode=render_mode, camera=camera)
         self.goal = np.array([distance, 0.0])
 
@@ -110,28 +111,32 @@ class BoatEnv(FluidEnv):
         return sum(abs(propeller.power) for propeller in self.propellers)
 
     def _distance(self) -> float:
-        return float(np.hypot(*(self.goal - self.world.state[0, :2])))
-
-    def _axes(self) -> np.ndarray:
-        """The boat's axes in the world, as rows."""
-        return turned(self.world.state[0][None, 3:7], np.eye(3))
+        x, y = self.world.state[0, :2].tolist()
+        return math.hypot(self.goal[0] - x, self.goal[1] - y)
 
     def _reward(self, spent: float) -> Tuple[float, bool]:
         left = self._distance()
         reached = left < 0.5
         reward = self._left - left - self.effort * spent + (1.0 if reached else 0.0)
         self._left = left
-        return reward, reached or self._axes()[2, 2] < 0.0
+        return reward, reached or axes_of(self.world.state[0, 3:7])[2][2] < 0.0
 
     def _observation(self) -> np.ndarray:
-        state, axes = self.world.state[0], self._axes()
-        ahead = axes[0, :2] / max(np.hypot(*axes[0, :2]), 1e-9)
-        turn = np.array([ahead, [-ahead[1], ahead[0]]])
-        to_goal = turn @ (self.goal - state[:2])
-        size = np.hypot(*to_goal)
-        speeds = [propeller.speed / PROPELLER["fastest_speed"] for propeller in self.propellers]
-        seen = [to_goal / max(size, 1e-9), [size], turn @ state[10:12], [state[12]], axes[:, 2], axes @ state[7:10], speeds]
-        return np.concatenate(seen).astype(np.float32)
+        state = self.world.state[0].tolist()
+        axes = axes_of(state[3:7])
+        level = max(math.hypot(axes[0][0], axes[0][1]), 1e-9)
+        cosine, sine = axes[0][0] / level, axes[0][1] / level
+
+        def as_seen(x: float, y: float) -> Tuple[float, float]:
+            return cosine * x + sine * y, cosine * y - sine * x
+
+        to_goal = as_seen(self.goal[0] - state[0], self.goal[1] - state[1])
+        far = math.hypot(*to_goal)
+        seen = [part / max(far, 1e-9) for part in to_goal] + [far, *as_seen(state[10], state[11]), state[12]]
+        seen += [axis[2] for axis in axes]
+        seen += [sum(one * other for one, other in zip(axis, state[7:10])) for axis in axes]
+        seen += [propeller.speed / PROPELLER["fastest_speed"] for propeller in self.propellers]
+        return np.array(seen, dtype=np.float32)
 
     def _info(self) -> Dict[str, Any]:
         return {**super()._info(), "distance": self._distance()}

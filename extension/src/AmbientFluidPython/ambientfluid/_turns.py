@@ -25,6 +25,14 @@ def reversed_(turns: np.ndarray) -> np.ndarray:
     return turns * (-1.0, -1.0, -1.0, 1.0)
 
 
+def axes_of(turn: Sequence[float]) -> Tuple[Tuple[float, float, float], ...]:
+    """The axes x, y and z of a body with a quaternion (x, y, z, w), in the world; without an array, faster for one body."""
+    x, y, z, w = turn
+    return ((1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y + z * w), 2.0 * (x * z - y * w)),
+            (2.0 * (x * y - z * w), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z + x * w)),
+            (2.0 * (x * z + y * w), 2.0 * (y * z - x * w), 1.0 - 2.0 * (x * x + y * y)))
+
+
 def product_of_numbers(one: Sequence[float], other: Sequence[float]) -> Tuple[float, float, float, float]:
     """product() without an array, faster for few bodies."""
     (a, b, c, d), (x, y, z, w) = one, other

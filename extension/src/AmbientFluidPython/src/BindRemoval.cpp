@@ -23,14 +23,10 @@ bool removed(const WorldPointer& world, const py::object& part) {
 
 void remove(const WorldPointer& world, const py::object& part) {
     if (removed<BodyHandle>(world, part) || removed<JointHandle>(world, part) ||
-        removed<MultiBodyHandle>(world, part) || removed<MooringHandle>(world, part))
+        removed<MultiBodyHandle>(world, part) || removed<MooringHandle>(world, part) ||
+        removed<ThrusterHandle>(world, part))
         return;
-    if (py::isinstance<ThrusterHandle>(part)) {
-        const auto& handle = part.cast<const ThrusterHandle&>();
-        if (handle.world != world) throw py::value_error("part: it is of another world");
-        handle.get();
-        world->remove(handle.thruster.get());
-    } else if (py::isinstance<RegionHandle>(part)) {
+    if (py::isinstance<RegionHandle>(part)) {
         const auto& handle = part.cast<const RegionHandle&>();
         if (handle.world != world) throw py::value_error("part: it is of another world");
         world->simulation().fluid().getRegions().remove(handle.region.get());

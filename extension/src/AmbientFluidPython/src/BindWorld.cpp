@@ -89,7 +89,7 @@ py::array stateOf(World& world, py::ssize_t first, py::ssize_t count) {
 }
 
 py::bytes saved(World& world) {
-    const std::vector<unsigned char> state = world.saveState();
+    const std::vector<unsigned char> state = world.simulation().saveState();
     return py::bytes(reinterpret_cast<const char*>(state.data()), state.size());
 }
 
@@ -135,45 +135,41 @@ RegionHandle addRegion(const WorldPointer& world, const Triple& low, const Tripl
     return {world, region};
 }
 
-ThrusterDef thrusterDef(const Triple& position, const Triple& axis, const py::kwargs& others) {
-    nlohmann::json keys = toJson(others, "thruster");
-    for (const char* key : {"name", "body", "command", "speed"}) // of entries in files
-        if (keys.contains(key)) throw py::value_error(std::string(key) + ": is no property of a thruster");
-    keys["body"] = "";
-    ThrusterDef def = readThrusterDef(WorldObject(WorldValue{keys, "thruster"}, "thruster"));
-    def.position = position.value;
-    def.axis = axis.value;
-    return def;
+/// The carrier of a thruster: its name in a file, and the frame of the file as seen in that of Bullet.
+struct Carrier {
+    std::string name;
+    Quaternion fileFromBody = Quaternion::Identity();
+    Vector3 origin = Vector3::Zero(); ///< of Bullet's frame [m]
+};
+
+Carrier carrierOf(const WorldPointer& world, const py::object& on, const std::string& link) {
+    if (py::isinstance<BodyHandle>(on)) {
+        const auto& body = on.cast<const BodyHandle&>();
+        if (body.world != world) throw py::value_error("on: the body is of another world");
+        const FileWorld::Moving& row = body.moving();
+        return {row.name, row.shownFromBody, row.centerOfMass};
+    }
+    if (!py::isinstance<MultiBodyHandle>(on)) throw py::value_error("on: is neither a Body nor a MultiBody");
+    const auto& body = on.cast<const MultiBodyHandle&>();
+    if (body.world != world) throw py::value_error("on: the body is of another world");
+    const std::string name = body.description().name + "/" + link;
+    for (const FileWorld::Moving& row : world->content().moving())
+        if (row.multiBody == &body.multiBody() && row.name == name) return {name, row.shownFromBody, row.centerOfMass};
+    throw py::value_error("link: there is no link '" + link + "' that moves");
 }
 
 ThrusterHandle addThruster(const WorldPointer& world, const py::object& on, const Triple& position, const Triple& axis,
                            const std::string& link, const py::kwargs& others) {
-    const ThrusterDef def = thrusterDef(position, axis, others);
-    const btFluidAction& fluid = world->simulation().fluid();
-    std::shared_ptr<btFluidThruster> thruster;
-    const void* carrier = nullptr;
-    if (py::isinstance<BodyHandle>(on)) {
-        const auto& body = on.cast<const BodyHandle&>();
-        if (body.world != world) throw py::value_error("on: the body is of another world");
-        body.moving();
-        carrier = &body.body();
-        thruster = std::make_shared<btFluidThruster>(fluid, &body.body(), def);
-    } else if (py::isinstance<MultiBodyHandle>(on)) {
-        const auto& body = on.cast<const MultiBodyHandle&>();
-        if (body.world != world) throw py::value_error("on: the body is of another world");
-        const auto& links = body.description().links;
-        const auto found =
-            std::find_if(links.begin(), links.end(), [&](const WorldLink& one) { return one.name == link; });
-        if (found == links.end()) throw py::value_error("link: there is no link '" + link + "'");
-        carrier = &body.multiBody();
-        thruster = std::make_shared<btFluidThruster>(fluid, &body.multiBody(),
-                                                     static_cast<int>(found - links.begin()) - 1, def);
-    } else {
-        throw py::value_error("on: is neither a Body nor a MultiBody");
-    }
-    world->whyUnsavable = "it has thrusters";
-    world->addThruster(thruster, carrier);
-    return {world, thruster};
+    nlohmann::json keys = toJson(others, "thruster");
+    for (const char* key : {"body", "command", "speed"}) // of entries in files
+        if (keys.contains(key)) throw py::value_error(std::string(key) + ": is no property of a thruster");
+    const Carrier carrier = carrierOf(world, on, link);
+    keys["body"] = carrier.name;
+    const Vector3 place = carrier.fileFromBody * position.value + carrier.origin;
+    const Vector3 along = carrier.fileFromBody * axis.value;
+    keys["position"] = {place.x(), place.y(), place.z()};
+    keys["axis"] = {along.x(), along.y(), along.z()};
+    return handleOf<ThrusterHandle>(world, world->live().addThruster(keys));
 }
 
 /// The name of a part given by handle or by name. \param key of the argument, for messages
@@ -268,7 +264,7 @@ void bindParts(py::class_<World, WorldPointer>& world) {
         "add_thruster", &addThruster, py::arg("on"), py::kw_only(), py::arg("position") = py::make_tuple(0.0, 0.0, 0.0),
         py::arg("axis") = py::make_tuple(1.0, 0.0, 0.0), py::arg("link") = "",
         "Adds a propeller to a Body or to a link of a MultiBody, and returns its Thruster.\n\nposition [m] and axis in "
-        "Bullet's frame: origin at the centre of mass, principal axes. Others by name: diameter [m], "
+        "Bullet's frame: origin at the centre of mass, principal axes. Others by name: name, diameter [m], "
         "thrust_coefficient, "
         "torque_coefficient, free_advance_ratio, astern, right_handed, time_constant [s], fastest_speed [1/s], "
         "dead_band "
@@ -286,6 +282,10 @@ void bindParts(py::class_<World, WorldPointer>& world) {
         "moorings",
         [](const WorldPointer& self) { return handles<MooringHandle>(self, self->live().description().moorings); },
         "All moorings by name: a dict of Mooring.");
+    world.def_property_readonly(
+        "thrusters",
+        [](const WorldPointer& self) { return handles<ThrusterHandle>(self, self->live().description().thrusters); },
+        "All thrusters by name, those of a file too: a dict of Thruster.");
     world.def_property_readonly(
         "multi_bodies",
         [](const WorldPointer& self) {
@@ -345,8 +345,7 @@ void bindWorld(py::module_& module) {
               "The world as a file has it, with poses, velocities, joint positions and phases of now: a dict for "
               "from_dict(). "
               "\n\nfolder: where names of files start in it; empty: as they were given. "
-              "Raises ValueError if no file can hold it: media that are objects, added regions, thrusters, robots from "
-              "files.");
+              "Raises ValueError if no file can hold it: media that are objects, added regions, robots from files.");
     bindKeys(world);
     bindParts(world);
     bindContacts(module);

@@ -70,14 +70,13 @@ void writeServos(const std::shared_ptr<PythonWorld>& world, nlohmann::json& file
 
 /// A thruster of a body or link.
 struct ThrusterHandle {
+    static constexpr LiveWorld::List kList = LiveWorld::List::Thrusters;
     std::shared_ptr<PythonWorld> world;
-    std::shared_ptr<btFluidThruster> thruster;
+    PartIndex index; ///< in the description
 
-    /// \throws std::runtime_error if it was taken out
-    Thruster& get() const {
-        world->live();
-        if (!world->has(thruster.get())) throw std::runtime_error("the part was removed from its world");
-        return thruster->getThruster();
+    Thruster& get() const { return world->content().thrusters()[static_cast<std::size_t>(index)]->getThruster(); }
+    const WorldThruster& description() const {
+        return world->live().description().thrusters[static_cast<std::size_t>(index)];
     }
 };
 

@@ -2,13 +2,10 @@
 #include "PythonWorld.h"
 
 #include "AmbientFluid/Math/ParallelLoop.h"
-#include "BulletAmbientFluid/btFluidConversions.h"
 #include "SharedModels.h"
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
-#include <cstring>
 #include <set>
 #include <stdexcept>
 
@@ -22,11 +19,6 @@ constexpr std::chrono::milliseconds kPause{100}; ///< after which Python may hav
 [[noreturn]] void refuseOtherThread() {
     throw std::runtime_error("the world is being stepped by another thread");
 }
-
-/// A thruster in a saved state [1/s].
-struct Motor {
-    double speed, command;
-};
 
 } // namespace
 
@@ -70,11 +62,8 @@ LiveWorld& PythonWorld::live() {
 void PythonWorld::step(std::int64_t steps, const std::function<void(std::int64_t done)>& pause) {
     const Busy busy(*this);
     WorldSimulation& simulation = m_live->simulation();
-    const btScalar timeStep = btScalar(m_live->description().timeStep);
     Clock::time_point last = Clock::now();
     for (std::int64_t done = 0; done < steps;) {
-        for (const Mounted& mounted : m_thrusters)
-            mounted.thruster->apply(timeStep);
         simulation.step();
         if (++done == steps || !pause || Clock::now() - last < kPause) continue;
         refresh();
@@ -110,31 +99,8 @@ std::vector<std::string> PythonWorld::takeMessages() {
     return taken;
 }
 
-std::vector<unsigned char> PythonWorld::saveState() {
-    std::vector<unsigned char> state = simulation().saveState();
-    for (const Mounted& mounted : m_thrusters) {
-        const Thruster& thruster = mounted.thruster->getThruster();
-        const Motor motor{thruster.speed(), thruster.command()};
-        const auto* first = reinterpret_cast<const unsigned char*>(&motor);
-        state.insert(state.end(), first, first + sizeof motor);
-    }
-    return state;
-}
-
-void PythonWorld::restoreState(std::vector<unsigned char> state) {
-    const std::size_t bytes = m_thrusters.size() * sizeof(Motor);
-    if (state.size() < bytes) throw std::invalid_argument("the bytes are no state of a world");
-    std::vector<Motor> motors(m_thrusters.size());
-    if (bytes > 0) std::memcpy(motors.data(), state.data() + state.size() - bytes, bytes);
-    for (const Motor& motor : motors)
-        if (!std::isfinite(motor.speed) || !std::isfinite(motor.command))
-            throw std::invalid_argument("the state is damaged");
-    state.resize(state.size() - bytes);
+void PythonWorld::restoreState(const std::vector<unsigned char>& state) {
     simulation().restoreState(state);
-    for (std::size_t i = 0; i < motors.size(); ++i) {
-        m_thrusters[i].thruster->getThruster().setSpeed(motors[i].speed);
-        m_thrusters[i].thruster->getThruster().setCommand(motors[i].command);
-    }
     refresh();
 }
 

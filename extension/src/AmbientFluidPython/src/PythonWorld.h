@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "BulletAmbientFluid/btFluidThruster.h"
 #include "Worlds/LiveWorld.h"
 #include "Worlds/StateRows.h"
 
@@ -55,7 +54,7 @@ class PythonWorld {
     WorldSimulation& simulation() { return live().simulation(); }
     const FileWorld& content() { return simulation().content(); }
 
-    /// Steps of the world, with thrusters and the state block. Call without Python's lock. \param steps >= 0
+    /// Steps of the world, with the state block. Call without Python's lock. \param steps >= 0
     /// \param pause called between two steps, every tenth of a second, with the number of finished steps. The call may
     /// read and change the world. Its exceptions end the run after whole steps
     void step(std::int64_t steps, const std::function<void(std::int64_t done)>& pause = {});
@@ -69,19 +68,12 @@ class PythonWorld {
     /// Warnings of the fluid since the last call.
     std::vector<std::string> takeMessages();
 
-    /// A thruster of Python, with the body or multi-body on which it is.
-    void addThruster(std::shared_ptr<btFluidThruster> thruster, const void* on);
-    bool has(const btFluidThruster* thruster) const;
-
     PartIndex indexOf(LiveWorld::List list, int index);
     /// Takes a part out, with all that hangs on it. Its handles then refuse.
     void remove(LiveWorld::List list, int index);
-    void remove(const btFluidThruster* thruster);
 
-    /// WorldSimulation::saveState(), and behind it speed and command of each thruster.
-    std::vector<unsigned char> saveState();
-    /// \throws std::invalid_argument, with nothing changed, if the bytes are damaged or of another world
-    void restoreState(std::vector<unsigned char> state);
+    /// WorldSimulation::restoreState(), and writes the state of now.
+    void restoreState(const std::vector<unsigned char>& state);
 
     /// Why no file can hold this world; empty: one can.
     std::string whyUnsavable;
@@ -98,11 +90,6 @@ class PythonWorld {
     std::mutex m_messageMutex;
     std::vector<std::string> m_messages;
     std::unique_ptr<LiveWorld> m_live;
-    struct Mounted {
-        std::shared_ptr<btFluidThruster> thruster;
-        const void* on;
-    };
-    std::vector<Mounted> m_thrusters;
     std::map<LiveWorld::List, std::vector<std::shared_ptr<int>>> m_indices; ///< of handles, by present index
     StateRows m_rows;
     std::shared_ptr<StateBlock> m_block;

@@ -83,8 +83,8 @@ void btFluidBodyMotion::rebuild(const ambient::SpatialInertia& dry, std::shared_
 	m_equations->setLockedAxes(locked);
 	m_medium = std::move(medium);
 	buffers.clear();
-	m_equations->evaluate(pose, m_state.time, buffers->next);
-	takeInertia(buffers->next);
+	m_equations->evaluate(pose, m_state.time, buffers->now);  // where evaluated() finds it
+	takeInertia(buffers->now);
 }
 
 void btFluidBodyMotion::takeInertia(const ambient::Evaluation& at)

@@ -209,8 +209,12 @@ void btFluidRigidBody::publish(double timeStep)
 {
 	btFluidSolveScheme& scheme = getMode() == BT_FLUID_EXACT ? static_cast<btFluidSolveScheme&>(m_exact) : m_dropIn;
 	scheme.publish(timeStep);
+	show(m_hosted.plan().velocity());
+}
+
+void btFluidRigidBody::show(const ambient::Twist& velocity)
+{
 	// Motion states interpolate with these velocities and need the present ones.
-	const ambient::Twist& velocity = m_hosted.plan().velocity();
 	getRigidBody()->setInterpolationLinearVelocity(btFluidVector(velocity.linear));
 	getRigidBody()->setInterpolationAngularVelocity(btFluidVector(velocity.angular));
 	m_hosted.host().remember(false);

@@ -165,9 +165,9 @@ private:
 	ambient::Integrator integratorAt(btFluidLevelOfDetail detail) const;
 	/// Changes the model to that of the wished level.
 	void takeWishedLevelOfDetail(btFluidBuffers& buffers);
-	/// Runs a change between two steps, which may throw, gives the rigid body a velocity, and repeats the plan. Does
-	/// not touch a rigid body outside the world. \param change gets the present velocity and returns the one
-	/// afterwards, world axes
+	/// Runs a change between two steps, which may throw, gives the rigid body a velocity, and repeats the plan: at
+	/// once in drop-in mode, else at the next solve. Does not touch a rigid body outside the world. \param change gets
+	/// the present velocity and returns the one afterwards, world axes
 	void changeBetweenSteps(const std::function<ambient::Twist(const ambient::Twist&, btFluidBuffers&)>& change);
 	/// Makes the plan of a restored state. \param isOfCrowd whether a crowd made it
 	void restorePlan(double timeStep, const ambient::Wrench& userWrench, bool isOfCrowd, btFluidBuffers& buffers);
@@ -188,6 +188,8 @@ private:
 	void finishStep(double timeStep, bool untouched, bool isAfloat);
 	/// Gives the rigid body its velocities for the coming solve.
 	void publish(double timeStep);
+	/// Gives the rigid body the present velocity to interpolate with, world axes, and remembers its motion.
+	void show(const ambient::Twist& velocity);
 	/// Warns of a collision shape that was scaled while its body was wet.
 	void warnOfScaling();
 	/// Warns once of a jointed body that moves too far in a step.

@@ -22,14 +22,23 @@ void btFluidRigidBody::changeBetweenSteps(
 				follow(0.0, buffers);
 			else if (isThere)
 				m_hosted.acceptUserChange(0, buffers);
-			const ambient::Twist velocity = change(m_hosted.motion().velocity(buffers), buffers);
+			// The plan has the velocity of the state, for which the old medium would have to be sampled once more.
+			const bool isPlanned = isThere && !isPrescribed && m_hosted.plan().timeStep() > 0.0;
+			const ambient::Twist now = isPlanned ? m_hosted.plan().velocity() : m_hosted.motion().velocity(buffers);
+			const ambient::Twist velocity = change(now, buffers);
 			if (!isThere) return;
 			if (isPrescribed) return follow(0.0, buffers);
 			getRigidBody()->activate();
 			m_hosted.host().setVelocity(velocity);
 			m_dropIn.setOffset(false);
-			m_hosted.host().remember(false);
-			planAnew(timeStep, user, buffers);
+			// A btFluidConstraintSolver has the plan made when it starts: many changes in a row then cost one plan.
+			if (getMode() == BT_FLUID_EXACT)
+				show(velocity);
+			else
+			{
+				m_hosted.host().remember(false);
+				planAnew(timeStep, user, buffers);
+			}
 		});
 }
 
