@@ -29,9 +29,14 @@ struct GridBody {
     Wrench received;
     /// Share of its volume below the surface, of the last projection; 1 in a grid without a surface.
     double submerged = 1.0;
-    LockedAxes locked;         ///< world axes along and about which the body cannot move
-    bool isPrescribed = false; ///< moves with `velocity` whatever the fluid does
-    bool isAbsent = false;     ///< not in the grid: neither moved nor felt
+    /// Turn about the centre of mass beside the motion by the velocity, world axes, as by recovery of penetrations:
+    /// done and forgotten at once when the body moves. Fluid and body exchange no momentum by it.
+    Quaternion turn = Quaternion::Identity();
+    Vector3 push = Vector3::Zero(); ///< the same for the centre of mass [m]
+    bool isOnlyPushed = false;      ///< does not move by the velocity
+    LockedAxes locked;              ///< world axes along and about which the body cannot move
+    bool isPrescribed = false;      ///< moves with `velocity` whatever the fluid does
+    bool isAbsent = false;          ///< not in the grid: neither moved nor felt
 };
 
 /// Signed distance of a sphere about the centre of mass.

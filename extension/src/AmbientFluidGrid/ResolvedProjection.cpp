@@ -33,8 +33,12 @@ Twist responseOf(const GridBody& body, const Wrench& impulse) {
 /// Moves a body without joints.
 void moveFreely(double duration, GridBody& body) {
     const Quaternion before = body.worldFromBody.orientation;
-    moveByVelocity(duration, body);
+    if (!body.isOnlyPushed) moveByVelocity(duration, body);
     if (body.isPrescribed || body.isAbsent) return;
+    body.worldFromBody.position += body.push;
+    body.worldFromBody.orientation = (body.turn * body.worldFromBody.orientation).normalized();
+    body.push.setZero();
+    body.turn.setIdentity();
     // The torque that holds a locked axis acts about this axis alone.
     const Vector3 momentum = before * (body.inertia * (before.conjugate() * body.velocity.angular));
     body.velocity.angular = spinOf(body, momentum);

@@ -280,7 +280,7 @@ void btFluidGrid::stepGrid()
 		}
 	}
 	m_isResumed = false;
-	m_resolved->give(m_elapsed);
+	m_resolved->give(m_elapsed, m_steps);
 	const bool isFinite = m_grid.step(m_elapsed).finite;
 	if (!isFinite) report("the flow stopped being finite; it starts anew");
 	m_resolved->take(m_elapsed, m_steps, isFinite);

@@ -273,10 +273,10 @@ bool btFluidResolvedBodies::collect(double timeStep)
 	return isExact;
 }
 
-void btFluidResolvedBodies::give(double duration)
+void btFluidResolvedBodies::give(double duration, int steps)
 {
 	if (!m_projection) return;
-	for (size_t i = 0; i < m_bodies.size(); ++i) m_bodies[i]->give(m_projection->bodies()[i], m_grid, duration);
+	for (size_t i = 0; i < m_bodies.size(); ++i) m_bodies[i]->give(m_projection->bodies()[i], m_grid, duration, steps);
 	forEachMultiBody([&](btFluidResolvedMultiBody& multiBody, ambient::GridBody* links)
 	                 { multiBody.give(links, m_grid, duration); });
 	m_projection->place();
@@ -284,8 +284,7 @@ void btFluidResolvedBodies::give(double duration)
 
 void btFluidResolvedBodies::take(double duration, int steps, bool isFinite)
 {
-	for (size_t i = 0; i < m_bodies.size(); ++i)
-		m_bodies[i]->take(m_projection->bodies()[i], duration, steps, isFinite);
+	for (size_t i = 0; i < m_bodies.size(); ++i) m_bodies[i]->take(m_projection->bodies()[i], duration, isFinite);
 	forEachMultiBody([&](btFluidResolvedMultiBody& multiBody, const ambient::GridBody* links)
 	                 { multiBody.take(links, duration, steps, isFinite); });
 }

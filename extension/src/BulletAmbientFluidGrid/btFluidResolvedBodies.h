@@ -49,9 +49,9 @@ public:
 	/// Takes the results of a step of Bullet. Call look() first. \returns false if contacts were solved by a solver of
 	/// Bullet's own
 	bool collect(double timeStep);
-	/// Gives states and loads to the projection.
-	void give(double duration);
-	/// Takes states from the projection. \param steps as btFluidResolvedBody::take()
+	/// Gives states and loads to the projection. \param steps of the world since the last step of the grid
+	void give(double duration, int steps);
+	/// Takes states from the projection. \param steps as of give()
 	void take(double duration, int steps, bool isFinite);
 	/// Prepares the rigid bodies for the next solve.
 	void publish(double timeStep);

@@ -75,10 +75,10 @@ public:
 	/// \returns false if a solver of Bullet's own has solved contacts of the body
 	bool collect(double timeStep, int solverRevisions);
 	/// Sets state and loads of the body in the grid for a step of the grid.
-	void give(ambient::GridBody& to, const ambient::FluidGrid& grid, double duration);
-	/// Takes the state after a step of the grid. \param isFinite false: the grid started anew; the forecast stays
 	/// \param steps of the world since the last step of the grid
-	void take(const ambient::GridBody& from, double duration, int steps, bool isFinite);
+	void give(ambient::GridBody& to, const ambient::FluidGrid& grid, double duration, int steps);
+	/// Takes the state after a step of the grid. \param isFinite false: the grid started anew; the forecast stays
+	void take(const ambient::GridBody& from, double duration, bool isFinite);
 	/// Sets velocity and pose of the rigid body for the next solve. \param timeStep expected [s]
 	void publish(double timeStep);
 	/// Whether the collision shape was scaled since the last call: the mesh in the grid was not. Not for obstacles.
@@ -102,8 +102,8 @@ private:
 		ambient::Wrench m_contact, m_loads;                  ///< impulses since the last step of the grid
 		ambient::Wrench m_kicks;                             ///< the same, of impulses and velocities set by users
 		ambient::Wrench m_lastContact, m_fluid;              ///< of the last step of the grid
-		ambient::Vector3 m_push = ambient::Vector3::Zero();  ///< by penetration recovery, since then [m]
-		ambient::Quaternion m_turn = ambient::Quaternion(1, 0, 0, 0);  ///< by penetration recovery, since then
+		ambient::Vector3 m_push = ambient::Vector3::Zero();  ///< by recovery, since then [m]
+		ambient::Quaternion m_turn = ambient::Quaternion(1, 0, 0, 0);  ///< the same
 		/// m_isExact: solved by a btFluidSolver, otherwise the rigid body's velocity is the input of the next solve.
 		bool m_isInGrid = false, m_isPrescribed = false, m_isExact = true;
 	};

@@ -17,7 +17,7 @@ void btFluidResolvedBody::setSubmerged(double share)
 	if (!m_memory.m_isExact) installMass(false);
 }
 
-void btFluidResolvedBody::give(ambient::GridBody& to, const ambient::FluidGrid& grid, double duration)
+void btFluidResolvedBody::give(ambient::GridBody& to, const ambient::FluidGrid& grid, double duration, int steps)
 {
 	Memory& m = m_memory;
 	const bool wasInGrid = m.m_isInGrid;
@@ -27,6 +27,9 @@ void btFluidResolvedBody::give(ambient::GridBody& to, const ambient::FluidGrid& 
 	to.isPrescribed = m.m_isPrescribed;
 	to.load = to.impulse = ambient::Wrench();
 	to.velocity = ambient::Twist();
+	to.push.setZero();
+	to.turn.setIdentity();
+	to.isOnlyPushed = false;
 	if (!m_isPresent) return;
 	if (m_host)
 	{
@@ -49,21 +52,28 @@ void btFluidResolvedBody::give(ambient::GridBody& to, const ambient::FluidGrid& 
 		to.impulse += ambient::impulseFor(m_added, m.m_pose.orientation, {m.m_velocity.angular, relative});
 	}
 	// A contact resists the pushing load: both then act at once.
-	if (m.m_contact.vector().isZero(0.0))
+	const bool isTouched = !m.m_contact.vector().isZero(0.0);
+	const ambient::Pose inBullet = btFluidPose(m_body->getCenterOfMassTransform());
+	to.isOnlyPushed = steps > 1 && isTouched;  // the places of contacts are Bullet's
+	to.push = m.m_push;
+	to.turn = m.m_turn;
+	if (to.isOnlyPushed)
+	{
+		to.push = inBullet.position - m.m_pose.position;
+		to.turn = inBullet.orientation * m.m_pose.orientation.conjugate();
+	}
+	if (!isTouched)
 		to.load = (1.0 / duration) * m.m_loads;
 	else
 		to.impulse += m.m_loads;
 }
 
-void btFluidResolvedBody::take(const ambient::GridBody& from, double duration, int steps, bool isFinite)
+void btFluidResolvedBody::take(const ambient::GridBody& from, double duration, bool isFinite)
 {
 	Memory& m = m_memory;
 	const ambient::Wrench outer = m.m_contact + m.m_loads + m.m_kicks;
-	const bool isTouched = !m.m_contact.vector().isZero(0.0);
 	m.m_lastContact = m.m_contact;
 	m.m_contact = m.m_loads = m.m_kicks = m.m_fluid = ambient::Wrench();
-	const ambient::Vector3 push = m.m_push;
-	const ambient::Quaternion turn = m.m_turn;
 	m.m_push.setZero();
 	m.m_turn = ambient::Quaternion::Identity();
 	if (!m_isPresent)
@@ -90,13 +100,8 @@ void btFluidResolvedBody::take(const ambient::GridBody& from, double duration, i
 	m.m_residual = m.m_fluid + (1.0 / duration) * ambient::impulseFor(m_added, after, from.velocity - m.m_velocity);
 	m.m_velocity = m.m_present = from.velocity;
 	m.m_pending = from.impulse;
-	if (steps > 1 && isTouched)
-		m.m_pose = inBullet;  // the places of contacts are Bullet's
-	else
-	{
-		m.m_pose = {(turn * from.worldFromBody.orientation).normalized(), from.worldFromBody.position + push};
-		m_host->setPose(m.m_pose);
-	}
+	m.m_pose = from.isOnlyPushed ? inBullet : from.worldFromBody;
+	if (!from.isOnlyPushed) m_host->setPose(m.m_pose);
 }
 
 void btFluidResolvedBody::save(btFluidStateWriter& out, bool present) const
