@@ -66,13 +66,15 @@ TEST_F(SurfaceSpray, APieceThinnerThanTheGridFallsAsADropAndGivesItsVolumeBack) 
     const double volume = volumeOf(grid), energy = energyOf(grid);
     grid.step(1e-3);
     ASSERT_FALSE(grid.surface()->spray().empty());
-    const double spray = grid.surface()->sprayVolume(), start = grid.surface()->spray()[0].position.z();
+    const ambient::SprayDrop start = grid.surface()->spray()[0];
+    const double spray = grid.surface()->sprayVolume();
     EXPECT_GT(spray, 1e-4);
     while (grid.time() < 0.25)
         grid.step(0.005);
-    const double fall = start - grid.surface()->spray()[0].position.z(), time = grid.time() - 1e-3;
-    EXPECT_LT(fall, 0.5 * kGravity * time * time);
-    EXPECT_GT(fall, 0.49 * kGravity * time * time);
+    const double time = grid.time() - 1e-3, free = -start.velocity.z() * time + 0.5 * kGravity * time * time;
+    const double fall = start.position.z() - grid.surface()->spray()[0].position.z();
+    EXPECT_LT(fall, free);
+    EXPECT_GT(fall, 0.98 * free);
     EXPECT_EQ(grid.surface()->sprayVolume(), spray);
     while (grid.time() < 0.6) {
         grid.step(0.005);
@@ -82,22 +84,21 @@ TEST_F(SurfaceSpray, APieceThinnerThanTheGridFallsAsADropAndGivesItsVolumeBack) 
     EXPECT_TRUE(grid.surface()->spray().empty());
 }
 
-// Drops and water together have no more momentum than at first, and hardly less.
+// Water and drop together never have more momentum than at first, and hardly less: the air takes .4 %. Measured .4 %
+// lost in the step of the impact. Later advection at the surface, which is not conservative, changes it by 2 %.
 TEST_F(SurfaceSpray, GivesItsMomentumToTheWater) {
     FluidGrid grid(drop(GridSideKind::Periodic));
     grid.setVelocity([](const Vector3& p) { return Vector3(p.z() > 0.7 ? 2.0 : 0.0, 0.0, 0.0); });
     grid.step(1e-3);
-    ASSERT_FALSE(grid.surface()->spray().empty());
-    double before = grid.momentum().x();
-    const double start = before;
+    const double start = grid.momentum().x(), energy = energyOf(grid);
     EXPECT_GT(start, 0.5 * kDensity * grid.surface()->sprayVolume());
-    while (grid.time() < 0.45) {
+    while (!grid.surface()->spray().empty() && grid.time() < 1.0) {
         grid.step(0.005);
-        EXPECT_LT(grid.momentum().x(), start * (1.0 + 1e-6));
-        before = grid.momentum().x();
+        EXPECT_LT(grid.momentum().x(), start);
+        EXPECT_LT(energyOf(grid), energy);
     }
     EXPECT_TRUE(grid.surface()->spray().empty());
-    EXPECT_GT(before, 0.8 * start);
+    EXPECT_GT(grid.momentum().x(), 0.99 * start);
 }
 
 /// A column that runs against the far wall and splashes.
@@ -110,13 +111,15 @@ FluidGridDef splash() {
 TEST_F(SurfaceSpray, OfASplashKeepsTheVolumeAndGainsNoEnergy) {
     FluidGrid grid(splash());
     const double volume = volumeOf(grid), start = energyOf(grid);
-    double most = 0.0, energy = start;
-    while (grid.time() < 1.2) {
+    double most = 0.0, energy = start; // the largest before there is spray
+    while (grid.time() < 1.25) {
         grid.step(0.01);
         most = std::max(most, grid.surface()->sprayVolume());
-        EXPECT_LT(std::abs(volumeOf(grid) / volume - 1.0), 1e-4);
-        energy = energyOf(grid);
-        EXPECT_LT(energy, 1.01 * start);
+        EXPECT_LT(std::abs(volumeOf(grid) / volume - 1.0), 1e-6);
+        if (most > 0.0)
+            EXPECT_LT(energyOf(grid), energy);
+        else
+            energy = std::max(energyOf(grid), start);
     }
     RecordProperty("spray", std::to_string(most / volume));
     EXPECT_GT(most, 1e-4 * volume);

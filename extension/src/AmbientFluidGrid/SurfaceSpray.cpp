@@ -83,7 +83,7 @@ void SurfaceSpray::shed(const GridVelocity& weights, const GridVelocity& velocit
     std::vector<SprayDrop>& drops = m_surface.spray();
     const std::size_t before = drops.size();
     double shares = 0.0;
-    const double volume = m_surface.measuredVolume(weights);
+    const double volume = m_surface.measuredVolume(weights), energy = m_surface.potentialEnergy();
     for (const Piece& piece : m_pieces) {
         if (!piece.isThin || drops.size() + std::size_t(piece.count) > kMostDrops) continue;
         for (int n = piece.first; n < piece.first + piece.count; ++n) {
@@ -106,7 +106,15 @@ void SurfaceSpray::shed(const GridVelocity& weights, const GridVelocity& velocit
     const double lost = std::max(0.0, volume - m_surface.measuredVolume(weights));
     for (std::size_t n = before; n < drops.size(); ++n)
         drops[n].volume *= lost / shares;
-    if (!(lost > 0.0)) drops.resize(before);
+    if (lost > 0.0) {
+        // To the height at which potentialEnergy() had their water.
+        const double weight = m_def.density * m_def.surface->gravity * lost;
+        const double rise = (energy - m_surface.potentialEnergy()) / weight;
+        for (std::size_t n = before; n < drops.size(); ++n)
+            drops[n].position.z() += std::clamp(rise, -m_def.spacing, m_def.spacing);
+    } else {
+        drops.resize(before);
+    }
     m_surface.setVolume(m_surface.volume() - lost);
     m_surface.renewDistance();
 }
@@ -129,22 +137,48 @@ bool SurfaceSpray::holdInBox(SprayDrop& drop) const {
     return true;
 }
 
+template <class Function>
+void SurfaceSpray::forEachFaceAround(int axis, const Cell& cell, const Function& function) const {
+    const FaceRange free = freeFaces(m_def, axis);
+    Cell at;
+    const auto visit = [&](int along, int a, int b) {
+        const std::array<int, 3> step = {along, a, b};
+        for (int n = 0; n < 3; ++n) {
+            const std::size_t other = std::size_t((axis + n) % 3);
+            const int count = m_def.cells[other];
+            at[other] = cell[other] + step[std::size_t(n)];
+            if (m_def.side(int(other), false).kind == GridSideKind::Periodic) at[other] = (at[other] + count) % count;
+            const bool isInside =
+                n == 0 ? at[other] >= free.first && at[other] <= free.last : at[other] >= 0 && at[other] < count;
+            if (!isInside) return;
+        }
+        function(std::size_t(indexOf(at)));
+    };
+    for (const int along : {0, 1})
+        for (const int a : {-1, 0, 1})
+            for (const int b : {-1, 0, 1})
+                visit(along, a, b);
+}
+
 void SurfaceSpray::land(const SprayDrop& drop, const Cell& cell, const GridVelocity& weights,
                         GridVelocity& velocity) const {
-    const std::ptrdiff_t place = indexOf(cell);
-    const double cellVolume = m_def.spacing * m_def.spacing * m_def.spacing;
+    // The volume joins the surface with the velocity that is there: the water takes the difference. As the water is
+    // more than the drop, energy is lost.
+    const double volume = drop.volume / std::pow(m_def.spacing, 3);
     for (int axis = 0; axis < 3; ++axis) {
-        const double within = (drop.position[axis] - m_def.lowCorner[axis]) / m_def.spacing - cell[std::size_t(axis)];
-        for (const int high : {0, 1}) {
-            const std::size_t a = std::size_t(axis);
-            const std::ptrdiff_t face = place + high * m_layout.stride[a];
-            const double open = weights[a][std::size_t(face)];
-            const double added = (high ? within : 1.0 - within) * drop.volume;
-            if (!(open > 0.0) || !(added > 0.0)) continue;
-            double& u = velocity[a][std::size_t(face)];
-            const double water = open * m_surface.faceShare(axis, face) * cellVolume;
-            u += added / (water + added) * (drop.velocity[axis] - u);
-        }
+        GridField& u = velocity[std::size_t(axis)];
+        double water = 0.0, momentum = 0.0;
+        forEachFaceAround(axis, cell, [&](std::size_t face) {
+            const double share = weights[std::size_t(axis)][face] * m_surface.faceShare(axis, std::ptrdiff_t(face));
+            water += share;
+            momentum += share * u[face];
+        });
+        if (!(water > 0.0)) continue;
+        const double change = volume / std::max(water, volume) * (drop.velocity[axis] - momentum / water);
+        forEachFaceAround(axis, cell, [&](std::size_t face) {
+            if (weights[std::size_t(axis)][face] * m_surface.faceShare(axis, std::ptrdiff_t(face)) > 0.0)
+                u[face] += change;
+        });
     }
 }
 

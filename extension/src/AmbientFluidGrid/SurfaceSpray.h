@@ -46,7 +46,11 @@ class SurfaceSpray {
     Piece collect(const Cell& start, const GridVelocity& weights);
     /// Keeps a drop in the box. \returns false if it has left through the lid
     bool holdInBox(SprayDrop& drop) const;
-    /// Gives the momentum of a drop to the water of a cell.
+    /// Calls function(face) for the faces of a component at a cell and at those beside it across its axis, without
+    /// those on walls.
+    template <class Function>
+    void forEachFaceAround(int axis, const Cell& cell, const Function& function) const;
+    /// Gives the momentum of a drop to the water around a cell.
     void land(const SprayDrop& drop, const Cell& cell, const GridVelocity& weights, GridVelocity& velocity) const;
 
     FluidGridDef m_def;
