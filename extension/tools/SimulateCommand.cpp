@@ -103,7 +103,7 @@ class SurfaceFile {
             throw InputError("--surface-csv: " + o.path + " has no grid with a surface");
         m_table = std::make_unique<OutputFile>(o.surfaceCsv);
         m_probes = world.grid->probes;
-        m_table->write(surfaceHeader(m_probes.size()) + "\n");
+        m_table->write(surfaceHeader(m_probes.size(), world.grid->box.surface->hasSpray) + "\n");
     }
 
     /// Writes the row of the present time if the grid has made a step since the last one.

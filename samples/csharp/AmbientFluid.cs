@@ -718,6 +718,13 @@ namespace AmbientFluid
         public void AddWall(Vector3d normal, double offset) =>
             Native.Check(Native.ambient_coupling_add_wall(this, ref normal, offset));
 
+        /// <summary>Takes a body out of the coupling or puts it back. All wet bodies take part at first.</summary>
+        public void SetCoupled(WorldBody body, bool coupled)
+        {
+            if (body == null) throw new ArgumentNullException(nameof(body));
+            Native.Check(Native.ambient_coupling_set_coupled(this, body.Address, coupled ? 1 : 0));
+        }
+
         /// <summary>Load on a body in the last step, about its centre of mass, world axes [N m, N].</summary>
         public Wrench LoadOn(WorldBody body)
         {
@@ -1154,6 +1161,8 @@ namespace AmbientFluid
         internal static extern void ambient_coupling_destroy(IntPtr coupling);
         [DllImport(Library, CallingConvention = C)]
         internal static extern Status ambient_coupling_add_wall(Coupling coupling, ref Vector3d normal, double offset);
+        [DllImport(Library, CallingConvention = C)]
+        internal static extern Status ambient_coupling_set_coupled(Coupling coupling, IntPtr body, int coupled);
         [DllImport(Library, CallingConvention = C)]
         internal static extern Status ambient_coupling_get_wrench(Coupling coupling, IntPtr body, out Wrench load);
         [DllImport(Library, CallingConvention = C)]

@@ -307,6 +307,7 @@ static void useOne(int kind, int slot) {
     case COUPLING:
         address = ambient_rigid_body_get_address((ambient_rigid_body*)any(RIGID_BODY));
         IF(alive && address, ambient_coupling_get_wrench((ambient_coupling*)handle, address, numbers));
+        IF(alive && address, ambient_coupling_set_coupled((ambient_coupling*)handle, address, 0));
         break;
     case MOORING:
         IF(alive, ambient_mooring_reel((ambient_mooring*)handle, 0.5, 1));

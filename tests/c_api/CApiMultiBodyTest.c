@@ -290,6 +290,36 @@ static void AMultiBodyOfBulletIsAdopted(void) {
     test_world_destroy(world);
 }
 
+/* A cube that passes another one moves it, if both take part in the coupling. */
+static void LinksFeelTheFlowOfOthersIfAsked(void) {
+    int coupled;
+    for (coupled = 0; coupled < 2; ++coupled) {
+        wet_cube wet = makeWetCube(NULL, 27);
+        ambient_coupling* coupling = NULL;
+        ambient_multi_body* other = NULL;
+        ambient_body_state state;
+        ambient_link link;
+        OK(ambient_link_init(&link, sizeof link, wet.box, 27));
+        OK(ambient_multi_body_create(wet.in.fluid, &link, 1, NULL, &other));
+        OK(ambient_multi_body_get_link(other, 0, &state));
+        state.position[1] = 0.5;
+        OK(ambient_multi_body_set_base(other, &state));
+        state.position[1] = 0;
+        state.linear_velocity[0] = 1;
+        OK(ambient_multi_body_set_base(wet.cube, &state));
+        OK(ambient_coupling_create(wet.in.fluid, NULL, &coupling));
+        OK(ambient_coupling_set_multi_body_coupled(coupling, wet.cube, coupled));
+        OK(ambient_coupling_set_multi_body_coupled(coupling, other, coupled));
+        OK(ambient_world_step(wet.in.world, 0.1));
+        OK(ambient_multi_body_get_link(other, 0, &state));
+        EXPECT((fabs(state.position[0]) > 1e-4) == coupled && (coupled || state.position[0] == 0));
+        REFUSED(ambient_coupling_set_multi_body_coupled(coupling, NULL, 1), AMBIENT_INVALID_ARGUMENT, "multi_body");
+        ambient_coupling_destroy(coupling);
+        ambient_multi_body_destroy(other);
+        destroyWetCube(&wet);
+    }
+}
+
 static void RefusalsOfMultiBodiesSayWhy(void) {
     const double zero[3] = {0, 0, 0}, bad[1] = {NAN}, none[4] = {0, 0, 0, 0}, negative = -1;
     wet_world wet = makeWetWorld(NULL);
@@ -361,6 +391,7 @@ static const c_test kTests[] = {
     TEST(LoadsAndThrustersPushLinks),
     TEST(TorquesOfTheCallerActOnTheJoints),
     TEST(AMultiBodyOfBulletIsAdopted),
+    TEST(LinksFeelTheFlowOfOthersIfAsked),
     TEST(RefusalsOfMultiBodiesSayWhy),
 };
 

@@ -202,6 +202,15 @@ static void BodiesFeelEachOther(void) {
             OK(ambient_coupling_get_wrench(coupling, ambient_rigid_body_get_address(a), first));
             OK(ambient_coupling_get_wrench(coupling, ambient_rigid_body_get_address(b), second));
             EXPECT(first[4] > 0.1 && near(first[4] + second[4], 0, 1e-3 * first[4]));
+            OK(ambient_coupling_set_coupled(coupling, ambient_rigid_body_get_address(b), 0));
+            OK(ambient_world_step(t.world, 0.01));
+            OK(ambient_coupling_get_wrench(coupling, ambient_rigid_body_get_address(a), first));
+            EXPECT(first[4] == 0);
+            OK(ambient_coupling_set_coupled(coupling, ambient_rigid_body_get_address(b), 1));
+            OK(ambient_world_step(t.world, 0.01));
+            OK(ambient_coupling_get_wrench(coupling, ambient_rigid_body_get_address(a), first));
+            EXPECT(first[4] > 0.1);
+            EXPECT(ambient_coupling_set_coupled(coupling, NULL, 0) == AMBIENT_INVALID_ARGUMENT);
         }
         ambient_coupling_destroy(coupling);
         ambient_rigid_body_destroy(a);

@@ -238,6 +238,9 @@ internal static class Tests
             for (int i = 0; i < 5; ++i) True(ends[0, i].Equals(ends[1, i]), $"body {i} repeats its motion");
             True(Math.Abs(ends[0, 0].Time - 1.5) < 1e-12, "a state has its time");
             True(coupling.LoadOn(world.Bodies[4]).Linear.Length > 0, "the bodies feel each other");
+            coupling.SetCoupled(world.Bodies[4], false);
+            world.Step(1.0 / 60);
+            True(coupling.LoadOn(world.Bodies[4]).Linear.Length == 0, "a body is taken out of the coupling");
             var places = new float[35];
             world.GetTransforms(places);
             True(Math.Abs(places[2] + 0.9) < 1e-6 && places[6] == 1, "the fixed ball stays");

@@ -219,4 +219,31 @@ TEST_F(WorldSurface, TheToolWritesATableOfTheSurface) {
     EXPECT_EQ(table(readWholeFile(out))[1][1], rows[6][1]); // it begins where the first one ends
 }
 
+// A thin pillar beside a wide column is spray after a step. Measured 1e-10 of the volume.
+TEST_F(WorldSurface, SprayKeepsTheVolumeAndIsInSavedFiles) {
+    const ScratchFolder folder;
+    const json file = tank(read(R"({"height": 0.9, "spray": true, "columns": [
+        {"min": [-0.5, 0], "max": [-0.2, 0.25], "height": 1.4}, {"min": [0.2, 0.07], "max": [0.31, 0.18], "height": 1.3}]})"));
+    const std::string world = folder.write("pillar.json", file.dump()), out = folder.path("surface.csv"),
+                      later = folder.path("later.json");
+    const std::string command = " --quiet --threads 1 --surface-csv " + out + " --save " + later;
+    const auto rowsOf = [&](const std::string& path) {
+        const ProgramResult result = runProgram(test::toolWord() + " simulate " + path + command);
+        EXPECT_EQ(result.exitCode, 0) << result.err;
+        return table(readWholeFile(out));
+    };
+    const auto rows = rowsOf(world);
+    ASSERT_EQ(rows.size(), 12u);
+    EXPECT_EQ(rows[0].back(), "spray");
+    const auto volume = [](const std::vector<std::string>& row) {
+        return std::atof(row[1].c_str()) + std::atof(row.back().c_str());
+    };
+    EXPECT_EQ(rows[1].back(), "0");
+    for (std::size_t row = 2; row < rows.size(); ++row) {
+        EXPECT_GT(std::atof(rows[row].back().c_str()), 1e-3) << row;
+        EXPECT_NEAR(volume(rows[row]), volume(rows[1]), 1e-6 * volume(rows[1])) << row;
+    }
+    EXPECT_EQ(rowsOf(later)[1].back(), rows.back().back());
+}
+
 } // namespace world_surface_test

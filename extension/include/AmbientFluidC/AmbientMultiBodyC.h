@@ -127,6 +127,12 @@ AMBIENT_C_API ambient_status ambient_multi_body_apply_wrench(ambient_multi_body*
 /// Adds torques to the joints for the coming step. \param torques rate_count numbers [N m, N]
 AMBIENT_C_API ambient_status ambient_multi_body_apply_torques(ambient_multi_body* multi_body, const double* torques);
 
+/// Puts the links of a multi-body into a coupling of its fluid or takes them out: btFluidCoupling::setCoupled. At first
+/// they take no part. \param coupled 1: they take part; 0: they do not
+AMBIENT_C_API ambient_status ambient_coupling_set_multi_body_coupled(ambient_coupling* coupling,
+                                                                     const ambient_multi_body* multi_body,
+                                                                     int32_t coupled);
+
 /// @}
 /// \name Drives of joints
 /// @{

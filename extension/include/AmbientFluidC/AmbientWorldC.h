@@ -168,6 +168,12 @@ AMBIENT_C_API void ambient_coupling_destroy(ambient_coupling* coupling);
 AMBIENT_C_API ambient_status ambient_coupling_add_wall(ambient_coupling* coupling, const double normal[3],
                                                        double offset);
 
+/// Takes a rigid body out of the coupling or puts it back. All wet rigid bodies take part at first; multi-bodies are
+/// asked for by ambient_coupling_set_multi_body_coupled of AmbientMultiBodyC.h. \param rigid_body address of a
+/// btRigidBody \param coupled 1: takes part; 0: does not
+AMBIENT_C_API ambient_status ambient_coupling_set_coupled(ambient_coupling* coupling, const void* rigid_body,
+                                                          int32_t coupled);
+
 /// Load of the coupling on a body in the last step, about its centre of mass, world axes; zero for a body that is not
 /// coupled. \param rigid_body address of a btRigidBody
 AMBIENT_C_API ambient_status ambient_coupling_get_wrench(const ambient_coupling* coupling, const void* rigid_body,

@@ -98,9 +98,9 @@ class FluidGrid {
     /// velocity is, without borders [m/s^2]. \throws std::logic_error if the grid has no surface
     const GridVelocity& surfaceAcceleration() const;
 
-    Vector3 momentum() const;         ///< of the fluid: sum over all free faces [kg m/s]
-    Vector3 angularMomentum() const;  ///< of the fluid about the world's origin, sum over all free faces [kg m^2/s]
-    double kineticEnergy() const;     ///< of the fluid, sum over all free faces [J]
+    Vector3 momentum() const;         ///< of fluid and spray: sum over all free faces and drops [kg m/s]
+    Vector3 angularMomentum() const;  ///< of these about the world's origin [kg m^2/s]
+    double kineticEnergy() const;     ///< of these [J]
     double largestDivergence() const; ///< over all cells [1/s]
 
     /// The whole state, for restoreState() of a grid with an equal definition.

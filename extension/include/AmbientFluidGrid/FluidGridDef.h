@@ -34,6 +34,9 @@ struct GridSurfaceDef {
     /// If set, in place of the level: negative in the water, positive in the air, near the surface about the distance
     /// from it; world frame [m].
     std::function<double(const Vector3& point)> distance;
+    /// Whether drops thinner than two cells fly on as spray, and give their volume back where they fall; false: they
+    /// vanish, and their volume goes to all of the surface.
+    bool hasSpray = false;
 };
 
 /// Box, resolution and fluid of a FluidGrid.

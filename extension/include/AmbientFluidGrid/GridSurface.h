@@ -7,6 +7,13 @@
 
 namespace ambient {
 
+/// A drop of the spray over the water of a FluidGrid.
+struct SprayDrop {
+    Vector3 position; ///< of its centre, world frame [m]
+    Vector3 velocity; ///< [m/s]
+    double volume;    ///< [m^3]
+};
+
 /// The surface of the water of a FluidGrid: a signed distance at the centres of the cells, negative in the water, that
 /// the flow carries. [OsherSethian1988]
 ///
@@ -45,6 +52,11 @@ class GridSurface {
     /// Sets borders and shares from the distances.
     void update();
 
+    /// Drops over the water; none without GridSurfaceDef::hasSpray.
+    const std::vector<SprayDrop>& spray() const { return m_spray; }
+    std::vector<SprayDrop>& spray() { return m_spray; } ///< their volume is not in volume()
+    double sprayVolume() const;                         ///< [m^3]
+
     /// Volume below the surface and outside bodies, as the distances have it [m^3].
     /// \param weights share of fluid of each face
     double measuredVolume(const GridVelocity& weights) const { return volumeOfShift(0.0, weights); }
@@ -60,7 +72,8 @@ class GridSurface {
     double heightAt(double x, double y) const;
     /// Share of a ball below the surface, from the distance at its centre. \param center world frame
     double submergedShare(const Vector3& center, double radius) const;
-    /// Potential energy of the water over that of as much water at rest in the box [J]. Bodies are not subtracted.
+    /// Potential energy of water and spray over that of as much water at rest in the box [J]. Bodies are not
+    /// subtracted.
     double potentialEnergy() const;
     /// Moves box and surface. \param corner low corner of the box, world frame [m]
     void setLowCorner(const Vector3& corner);
@@ -81,6 +94,7 @@ class GridSurface {
     GridField m_distance, m_next, m_rate, m_secondRate, m_shares;
     std::vector<char> m_isFixed; ///< per cell: at the surface, not to be swept
     double m_volume = 0.0, m_shift = 0.0;
+    std::vector<SprayDrop> m_spray;
     Vector3 m_moved = Vector3::Zero(); ///< of the low corner since the start, with the origin of the world [m]
 };
 

@@ -36,6 +36,9 @@ public:
 protected:
 	/// Transforms rows as btFluidSolver does, and the rows of wet bodies and wet multi-bodies.
 	void convertContacts(btPersistentManifold** manifolds, int numManifolds, const btContactSolverInfo& info) override;
+	/// Finishes as btFluidSolver does, then gives multi-bodies in the flow of others the impulses of their own rows.
+	btScalar solveGroupCacheFriendlyFinish(btCollisionObject** bodies, int numBodies,
+	                                       const btContactSolverInfo& info) override;
 
 private:
 	/// Velocity of the rigid side in the rows that Bullet makes.
@@ -62,6 +65,8 @@ private:
 	void addSelfResponse(btMultiBodySolverConstraint& row, btScalar relaxation) const;
 	static void setDenominator(btMultiBodySolverConstraint& row, btScalar relaxation, btScalar added);
 	bool anyWet() const;
+	/// Tells the groups of the coming solve which multi-bodies have joint rows.
+	void noteJointRows(btMultiBodyConstraint** constraints, int numConstraints);
 
 	btAlignedObjectArray<btScalar> m_responses;  ///< of findResponses()
 	int m_stride = 0;                            ///< numbers per response

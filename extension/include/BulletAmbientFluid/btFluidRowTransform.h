@@ -50,6 +50,9 @@ public:
 	/// Sources of wet bodies, in order of addition.
 	const btAlignedObjectArray<btFluidSolvedBodies*>& sources() const { return m_bodies; }
 
+	/// Groups of coupled bodies, for solvers of multi-bodies.
+	btFluidGroupRows& groups() { return *m_groups; }
+
 	/// Discards actions that have ended, and records which bodies of the coming solve touch each other or are joined.
 	void noteTouches(btPersistentManifold** manifolds, int numManifolds, btTypedConstraint** constraints,
 	                 int numConstraints);

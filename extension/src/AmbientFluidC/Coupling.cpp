@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "WorldFluid.h"
+#include "WetMultiBody.h"
 
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidCoupling.h"
@@ -93,6 +93,22 @@ ambient_status ambient_coupling_add_wall(ambient_coupling* coupling, const doubl
         btFluidCoupling& to = objectOf(coupling, "coupling").coupling;
         const Vector3 n = requireDirection(vectorOf(&required(normal, "normal")), "normal");
         to.addWall(btFluidVector(n), btFluidFinite(offset, "offset"));
+    });
+}
+
+ambient_status ambient_coupling_set_coupled(ambient_coupling* coupling, const void* rigid_body, int32_t coupled) {
+    return guarded([&] {
+        btFluidCoupling& to = objectOf(coupling, "coupling").coupling;
+        requireAddress(rigid_body, "rigid_body");
+        to.setCoupled(static_cast<const btRigidBody*>(rigid_body), coupled != 0);
+    });
+}
+
+ambient_status ambient_coupling_set_multi_body_coupled(ambient_coupling* coupling, const ambient_multi_body* multi_body,
+                                                       int32_t coupled) {
+    return guarded([&] {
+        btFluidCoupling& to = objectOf(coupling, "coupling").coupling;
+        to.setCoupled(objectOf(multi_body, "multi_body").body, coupled != 0);
     });
 }
 

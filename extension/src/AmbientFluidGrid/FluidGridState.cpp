@@ -122,7 +122,11 @@ Vector3 FluidGrid::momentum() const {
         });
         sum[component] += layer;
     }
-    return m_def.density * m_def.spacing * m_def.spacing * m_def.spacing * sum;
+    const double volume = m_def.spacing * m_def.spacing * m_def.spacing;
+    if (m_flow)
+        for (const SprayDrop& drop : m_flow->surface().spray())
+            sum += drop.volume / volume * drop.velocity;
+    return m_def.density * volume * sum;
 }
 
 Vector3 FluidGrid::angularMomentum() const {
@@ -135,7 +139,11 @@ Vector3 FluidGrid::angularMomentum() const {
                    point.cross(along);
         });
     }
-    return m_def.density * m_def.spacing * m_def.spacing * m_def.spacing * sum;
+    const double volume = m_def.spacing * m_def.spacing * m_def.spacing;
+    if (m_flow)
+        for (const SprayDrop& drop : m_flow->surface().spray())
+            sum += drop.volume / volume * drop.position.cross(drop.velocity);
+    return m_def.density * volume * sum;
 }
 
 double FluidGrid::kineticEnergy() const {
@@ -151,7 +159,11 @@ double FluidGrid::kineticEnergy() const {
         });
         sum += layer;
     }
-    return 0.5 * m_def.density * m_def.spacing * m_def.spacing * m_def.spacing * sum;
+    const double volume = m_def.spacing * m_def.spacing * m_def.spacing;
+    if (m_flow)
+        for (const SprayDrop& drop : m_flow->surface().spray())
+            sum += drop.volume / volume * drop.velocity.squaredNorm();
+    return 0.5 * m_def.density * volume * sum;
 }
 
 double FluidGrid::largestDivergence() const {
@@ -179,8 +191,10 @@ std::vector<double> FluidGrid::saveState() const {
 
 void FluidGrid::restoreState(const std::vector<double>& state, const Vector3& offset) {
     const std::size_t ofBox = kHeader + 5 * m_pressure.size();
-    const bool fits = state.size() == ofBox + (m_flow ? m_flow->stateSize() : 0) && state[0] == m_def.cells[0] &&
-                      state[1] == m_def.cells[1] && state[2] == m_def.cells[2] && state[3] == m_def.spacing;
+    const bool isLong = m_flow ? state.size() >= ofBox && m_flow->fits(state.data() + ofBox, state.size() - ofBox)
+                               : state.size() == ofBox;
+    const bool fits = isLong && state[0] == m_def.cells[0] && state[1] == m_def.cells[1] &&
+                      state[2] == m_def.cells[2] && state[3] == m_def.spacing;
     if (!fits) throw std::invalid_argument("FluidGrid::restoreState: the state is of another grid");
     m_time = state[4];
     m_hasDye = state[5] != 0.0;

@@ -38,9 +38,19 @@ void GridSurface::start() {
     if (!(*std::max_element(m_shares.begin(), m_shares.end()) > 0.0))
         throw std::invalid_argument("GridSurface: there is no water in the box");
     m_shift = 0.0;
+    m_spray.clear();
+}
+
+double GridSurface::sprayVolume() const {
+    double sum = 0.0;
+    for (const SprayDrop& drop : m_spray)
+        sum += drop.volume;
+    return sum;
 }
 
 void GridSurface::setLowCorner(const Vector3& corner) {
+    for (SprayDrop& drop : m_spray)
+        drop.position += corner - m_def.lowCorner;
     m_moved += corner - m_def.lowCorner;
     m_def.lowCorner = corner;
 }
@@ -229,6 +239,11 @@ double GridSurface::potentialEnergy() const {
                 height = 0.0;
             }
         }
+    for (const SprayDrop& drop : m_spray) {
+        const double cells = drop.volume / std::pow(m_def.spacing, 3);
+        volume += cells;
+        moment += cells * (drop.position.z() - m_def.lowCorner.z()) / m_def.spacing;
+    }
     const double atRest = 0.5 * volume * volume / (m_def.cells[0] * m_def.cells[1]);
     return m_def.density * m_def.surface->gravity * std::pow(m_def.spacing, 4) * (moment - atRest);
 }

@@ -31,6 +31,7 @@ SurfaceFlow::SurfaceFlow(const FluidGridDef& def)
         change = makeGridField(m_layout);
     m_divergence = makeGridField(m_layout);
     m_own.setSurface(&m_surface);
+    if (def.surface->hasSpray) m_spray = std::make_unique<SurfaceSpray>(def, m_surface);
 }
 
 void SurfaceFlow::setProjection(GridProjection* projection) {
@@ -65,6 +66,13 @@ void SurfaceFlow::save(std::vector<double>& state) const {
     state.insert(state.end(), {m_surface.volume(), m_surface.shift(), double(m_parts), double(m_bodies)});
     for (const GridField* field : {&m_surface.distance(), &m_lastChange[0], &m_lastChange[1], &m_lastChange[2]})
         state.insert(state.end(), field->begin(), field->end());
+    if (m_spray) m_spray->save(state);
+}
+
+bool SurfaceFlow::fits(const double* state, std::size_t count) const {
+    const std::size_t ofFields = 4 + 4 * m_divergence.size();
+    if (!m_spray || count < ofFields) return count == ofFields;
+    return SurfaceSpray::fits(state + ofFields, count - ofFields);
 }
 
 void SurfaceFlow::restore(const double* state, const Vector3& corner) {
@@ -78,6 +86,7 @@ void SurfaceFlow::restore(const double* state, const Vector3& corner) {
         state += field->size();
     }
     m_surface.setLowCorner(corner);
+    if (m_spray) m_spray->restore(state, corner);
     m_surface.update();
     m_own.setLowCorner(corner);
 }
@@ -140,6 +149,7 @@ void SurfaceFlow::advance(double duration, const Fields& fields) {
         fields.velocity[a][f] += fields.stage[a][f];
     });
     m_projection->absorb(fields.stage);
+    if (m_spray) m_spray->fly(duration, m_projection->weights(), fields.velocity);
     forEachNumber(m_def, m_layout, [duration, &fields, this](std::size_t a, std::size_t f) {
         fields.stage[a][f] = fields.velocity[a][f];
         if (a == 2) fields.velocity[a][f] -= duration * m_def.surface->gravity;
@@ -161,6 +171,7 @@ void SurfaceFlow::advance(double duration, const Fields& fields) {
         m_parts = 0;
         m_surface.renewDistance();
     }
+    if (m_spray) m_spray->shed(m_projection->weights(), fields.velocity);
     m_surface.setVolume(m_surface.volume() - duration * m_surface.outflow(fields.velocity[2]));
     m_surface.correctVolume(m_projection->weights());
 }

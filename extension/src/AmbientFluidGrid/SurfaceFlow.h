@@ -4,6 +4,9 @@
 #include "AmbientFluidGrid/GridSurface.h"
 #include "AmbientFluidGrid/ResolvedProjection.h"
 #include "AmbientFluidGrid/SurfaceExtension.h"
+#include "AmbientFluidGrid/SurfaceSpray.h"
+
+#include <memory>
 
 namespace ambient {
 
@@ -41,10 +44,11 @@ class SurfaceFlow {
     /// Advances surface, bodies and flow.
     void advance(double duration, const Fields& fields);
 
-    /// Adds the numbers of a state, of which there are stateSize().
+    /// Adds the numbers of a state.
     void save(std::vector<double>& state) const;
-    void restore(const double* state, const Vector3& corner);
-    std::size_t stateSize() const { return 4 + 4 * m_divergence.size(); }
+    /// Whether so many numbers are those of a state of such a grid.
+    bool fits(const double* state, std::size_t count) const;
+    void restore(const double* state, const Vector3& corner); ///< \param state one that fits
 
   private:
     /// Moves surface and bodies.
@@ -60,8 +64,9 @@ class SurfaceFlow {
     GridProjection* m_projection = &m_own;
     GridVelocity m_lastChange; ///< of the velocity by gravity and pressure in the last part, continued [m/s^2]
     GridField m_divergence;    ///< buffer, per cell [1/s]
-    int m_parts = 0;           ///< since the distances were renewed
-    int m_bodies = -1;         ///< present in the last step; -1: there was none
+    std::unique_ptr<SurfaceSpray> m_spray; ///< null: there is none
+    int m_parts = 0;                       ///< since the distances were renewed
+    int m_bodies = -1;                     ///< present in the last step; -1: there was none
 };
 
 } // namespace ambient

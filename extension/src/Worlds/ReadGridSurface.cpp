@@ -79,6 +79,7 @@ void readGridSurface(const WorldValue& value, const Vector3& gravity, FluidGridD
     } else {
         const WorldObject object(value, "grid_surface");
         surface.level = object.at("height").number();
+        surface.hasSpray = object.flag("spray", false);
         std::vector<SurfaceMode> modes;
         std::vector<SurfaceColumn> columns;
         for (const WorldValue& mode : object.list("modes"))

@@ -18,11 +18,11 @@ void add(std::string& row, double number) {
 
 } // namespace
 
-std::string surfaceHeader(std::size_t probes) {
+std::string surfaceHeader(std::size_t probes, bool hasSpray) {
     std::string text = "time";
     for (std::size_t i = 0; i < probes; ++i)
         text += ",h" + std::to_string(i);
-    return text + ",volume,kinetic,potential,shift";
+    return text + ",volume,kinetic,potential,shift" + (hasSpray ? ",spray" : "");
 }
 
 std::string surfaceRow(double time, const FluidGrid& grid, const std::vector<std::array<double, 2>>& probes) {
@@ -33,6 +33,7 @@ std::string surfaceRow(double time, const FluidGrid& grid, const std::vector<std
         add(row, surface.heightAt(probe[0], probe[1]));
     for (const double number : {surface.volume(), grid.kineticEnergy(), surface.potentialEnergy(), surface.shift()})
         add(row, number);
+    if (grid.def().surface->hasSpray) add(row, surface.sprayVolume());
     return row;
 }
 

@@ -200,7 +200,7 @@ const std::vector<WorldKeySet>& worldKeySets() {
           {"surface"},
           {"state"},
           {"probes"}}},
-        {"grid_surface", {{"height", true}, {"modes"}, {"columns"}}},
+        {"grid_surface", {{"height", true}, {"modes"}, {"columns"}, {"spray"}}},
         {"grid_mode", {{"amplitude", true}, {"half_waves", true}}},
         {"grid_column", {{"min", true}, {"max", true}, {"height", true}}},
         {"grid_side", {{"kind", true}, {"velocity"}}},

@@ -86,6 +86,20 @@ class WetWall {
     bool m_isHigh;
 };
 
+/// A drop as an octahedron of its volume.
+void addDrop(const ambient::SprayDrop& drop, ambient::TriangleMesh& mesh) {
+    const double reach = std::cbrt(0.75 * drop.volume);
+    const int first = mesh.vertexCount();
+    for (int axis = 0; axis < 3; ++axis)
+        for (const double sign : {-1.0, 1.0})
+            mesh.vertices.push_back(drop.position + sign * reach * Vector3::Unit(axis));
+    for (int corner = 0; corner < 8; ++corner) {
+        const int x = first + (corner & 1), y = first + 2 + (corner >> 1 & 1), z = first + 4 + (corner >> 2 & 1);
+        const bool isTurned = ((corner & 1) + (corner >> 1 & 1) + (corner >> 2 & 1)) % 2 == 0;
+        mesh.faces.push_back({x, isTurned ? z : y, isTurned ? y : z});
+    }
+}
+
 } // namespace
 
 RecordedTank tankOf(const ambient::FluidGrid& grid) {
@@ -93,6 +107,8 @@ RecordedTank tankOf(const ambient::FluidGrid& grid) {
     for (const int axis : {0, 1})
         for (const bool isHigh : {false, true})
             WetWall(grid, axis, isHigh).addTo(*water);
+    for (const ambient::SprayDrop& drop : grid.surface()->spray())
+        addDrop(drop, *water);
     return {grid.def().lowCorner, grid.def().highCorner(), std::move(water)};
 }
 

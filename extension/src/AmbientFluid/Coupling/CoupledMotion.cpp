@@ -98,9 +98,8 @@ Eigen::VectorXd CoupledMotion::speedsBy(const std::vector<CoupledMover>& movers,
     return m_mobility * pi;
 }
 
-std::vector<Twist> CoupledMotion::twistsBy(const std::vector<CoupledMover>& movers,
-                                           const std::vector<Momentum>& momenta,
-                                           const std::vector<Eigen::VectorXd>& ofTrees) const {
+std::vector<Twist> CoupledMotion::twists(const std::vector<CoupledMover>& movers, const std::vector<Momentum>& momenta,
+                                         const std::vector<Eigen::VectorXd>& ofTrees) const {
     const Eigen::VectorXd& known = m_speeds->given();
     Eigen::VectorXd all;
     if (m_speeds->hasTrees()) {
@@ -115,11 +114,6 @@ std::vector<Twist> CoupledMotion::twistsBy(const std::vector<CoupledMover>& move
     for (std::size_t i = 0; i < movers.size(); ++i)
         result.emplace_back(Vector6(all.segment<6>(row(i))));
     return result;
-}
-
-std::vector<Twist> CoupledMotion::twists(const std::vector<CoupledMover>& movers,
-                                         const std::vector<Momentum>& momenta) const {
-    return twistsBy(movers, momenta, {});
 }
 
 std::vector<Momentum> CoupledMotion::momenta(const std::vector<Twist>& twists) const {
@@ -138,7 +132,7 @@ double CoupledMotion::energy(const std::vector<CoupledMover>& movers, const std:
     std::vector<Eigen::VectorXd> ofTrees;
     for (std::size_t t = 0; t < trees.size(); ++t)
         ofTrees.push_back(m_speeds->tree(t).momenta(trees[t].state));
-    const std::vector<Twist> velocity = twistsBy(movers, momenta, ofTrees);
+    const std::vector<Twist> velocity = twists(movers, momenta, ofTrees);
     double energy = 0.0;
     for (std::size_t i = 0; i < movers.size(); ++i)
         if (isFreeBody(movers[i])) energy += 0.5 * dot(velocity[i], momenta[i]);
@@ -210,7 +204,7 @@ bool CoupledMotion::pass(const std::vector<CoupledMover>& middle, const std::vec
                 if (!middle[i].isPrescribed) energy += dot(alone[i] + m_drift[i], atMiddle[i]);
             if (energy < 0.0 && !isAnyPrescribed(middle)) return false;
         } else {
-            const std::vector<Twist> velocity = twistsBy(middle, atMiddle, m_treeMomenta);
+            const std::vector<Twist> velocity = twists(middle, atMiddle, m_treeMomenta);
             m_group.gradient(velocity, m_gradient);
             for (std::size_t i = 0; i < middle.size(); ++i)
                 m_drift[i] = velocity[i] - alone[i];

@@ -89,7 +89,12 @@ class CoupledMotion {
 
     /// Twists at the places of the last assembly, world axes: prescribed ones, and W (Pi - K Y_prescribed).
     /// \param momenta one per mover
-    std::vector<Twist> twists(const std::vector<CoupledMover>& movers, const std::vector<Momentum>& momenta) const;
+    /// \param ofTrees of the trees' free speeds, less those of given parts (TreeSpeeds::momenta)
+    std::vector<Twist> twists(const std::vector<CoupledMover>& movers, const std::vector<Momentum>& momenta,
+                              const std::vector<Eigen::VectorXd>& ofTrees = {}) const;
+    /// Speeds of a group with trees (speeds()), by momenta as in twists().
+    Eigen::VectorXd speedsBy(const std::vector<CoupledMover>& movers, const std::vector<Momentum>& momenta,
+                             const std::vector<Eigen::VectorXd>& ofTrees) const;
     /// The momenta K Y of twists.
     std::vector<Momentum> momenta(const std::vector<Twist>& twists) const;
     /// Kinetic energy of bodies and fluid with these momenta [J]; prescribed bodies at rest.
@@ -101,6 +106,7 @@ class CoupledMotion {
     /// Its inverse for the free bodies; rows and columns of prescribed ones are zero. With trees: for the twists of
     /// the movers that are no links, and then the free speeds of each tree.
     const Eigen::MatrixXd& mobility() const { return m_mobility; }
+    const GroupSpeeds& speeds() const { return *m_speeds; } ///< of mobility()
     /// The flow and its couplings at the places of the last assembly.
     const CoupledGroup& group() const { return m_group; }
     /// Whether the coupling had to be weakened in the last assembly (CoupledGroup::factor).
@@ -122,12 +128,6 @@ class CoupledMotion {
     /// Moves the trees at the end of kick(), and their links.
     void moveTrees(std::vector<CoupledTree>& trees, std::vector<CoupledMover>& movers, double duration);
     bool invert(const std::vector<CoupledMover>& movers, double density);
-    /// Speeds of a group with trees, by the momenta of movers that are no links and those of the trees.
-    Eigen::VectorXd speedsBy(const std::vector<CoupledMover>& movers, const std::vector<Momentum>& momenta,
-                             const std::vector<Eigen::VectorXd>& ofTrees) const;
-    /// Twists of the movers, as speedsBy(); also without trees.
-    std::vector<Twist> twistsBy(const std::vector<CoupledMover>& movers, const std::vector<Momentum>& momenta,
-                                const std::vector<Eigen::VectorXd>& ofTrees) const;
     /// Impulses of the difference of drag on each body, by the flow of the last pass; they become zero if there is
     /// none.
     void findDrag(const std::vector<CoupledMover>& middle, double duration);

@@ -17,6 +17,8 @@ class TreeSpeeds {
     void place(const CoupledTree& tree);
 
     int count() const { return static_cast<int>(m_jacobian.cols()); } ///< of speeds
+    bool hasBase() const { return m_hasBase; }                        ///< whether the base's twist is among the speeds
+    const std::vector<int>& joints() const { return m_joints; }       ///< rates of joints among the speeds, ascending
     /// 6 rows per link, base first.
     const Eigen::MatrixXd& jacobian() const { return m_jacobian; }
     /// Twists of the links at zero speeds, 6 numbers per link.
@@ -49,8 +51,8 @@ class TreeSpeeds {
     /// Share of `beyond` in the rates of the joints' momenta: (Y x S) . h of the links behind each joint.
     void addTurns(const CoupledTree& tree, const Eigen::VectorXd& beyond, Eigen::VectorXd& rates) const;
 
-    bool m_hasBase = true;     ///< whether the base's twist is among the speeds
-    std::vector<int> m_joints; ///< rates of joints that are among the speeds, ascending
+    bool m_hasBase = true;
+    std::vector<int> m_joints;
     std::vector<int> m_linkOf; ///< link of each of them
     Eigen::MatrixXd m_jacobian, m_inertia;
     Eigen::VectorXd m_given, m_ofGiven; ///< twists; momenta of the speeds by them

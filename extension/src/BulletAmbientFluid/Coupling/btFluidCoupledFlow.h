@@ -12,8 +12,10 @@
 #include <set>
 #include <vector>
 
+class btFluidMultiBodies;
 class btFluidMultiBody;
 class btFluidStateReader;
+class btFluidWetMultiBody;
 class btMultiBody;
 
 /// The bodies, links and obstacles of a btFluidCoupling, their groups and their steps.
@@ -121,15 +123,51 @@ private:
 	/// Adds the links of coupled multi-bodies to these.
 	void collectMultiBodies();
 	void collectLinks(btFluidMultiBody& wet);
+	/// Adds the links of a multi-body that make a flow, at its pose of the last evaluation. \param tree its number; -1:
+	/// at rest \returns the links
+	std::vector<int> addLinks(const btFluidMultiBody& wet, int tree, std::vector<ambient::GroupedMover>& movers);
+	/// Whether a multi-body takes part.
+	bool isCoupled(const btFluidMultiBodies& all, int index) const;
 	void kick(double timeStep);
 	/// Gives the multi-bodies their states after a kick.
 	void carryMultiBodies(const std::vector<ambient::CoupledTree>& moved);
 	void wakeNeighbours();
 
+	/// What takes part in a solve.
+	struct Solved
+	{
+		std::vector<ambient::GroupedMover> m_movers;  ///< the solve's bodies, links, then resting bodies and obstacles
+		std::vector<int> m_numbers;                   ///< in btFluidSolve, of the first ones of m_movers
+		std::vector<ambient::CoupledTree> m_trees;    ///< awake multi-bodies, at the start of the step
+		std::vector<btFluidWetMultiBody*> m_wet;      ///< of m_trees
+		std::vector<int> m_firstLinks;                ///< of m_trees, in m_movers
+		/// The mover that stands for all links of its tree.
+		int headOf(int mover) const
+		{
+			const int tree = m_movers[size_t(mover)].mover.link.tree;
+			return tree < 0 ? mover : m_firstLinks[size_t(tree)];
+		}
+	};
+
 	/// Finds the groups of a solve.
 	void find(const btFluidSolve& solve, std::vector<btFluidSolvedGroup>& groups);
+	/// Fills m_solved.
+	void collectSolved(const btFluidSolve& solve);
+	void collectSolvedLinks();
+	/// Adds the groups of m_solved.
+	void findGroups(const btFluidSolve& solve, std::vector<btFluidSolvedGroup>& groups);
 	/// Adds the group of these movers. \param members numbers of m_solved
 	void solve(const btFluidSolve& solve, const std::vector<int>& members, std::vector<btFluidSolvedGroup>& groups);
+	/// Those of a group's members that are heads, or links of a tree whose head is among these.
+	std::vector<int> withLinks(const std::vector<int>& heads, const std::vector<int>& group) const;
+	/// Takes the trees of members, and numbers them anew in the movers. \returns their numbers in m_solved
+	std::vector<int> numberTrees(const std::vector<int>& members, std::vector<ambient::CoupledMover>& movers,
+	                             std::vector<ambient::CoupledTree>& trees) const;
+	/// Adds the responses of multi-bodies to a group, and gives them their free velocities in it.
+	/// \param trees in m_solved, of m_solvedMotion \param rows of the rigid members in its mobility
+	/// \param speeds free ones, of m_solvedMotion
+	void solveTrees(const btFluidSolve& solve, const std::vector<int>& trees, std::vector<int> rows,
+	                const Eigen::VectorXd& speeds, btFluidSolvedGroup& group);
 
 	btFluidAction& m_fluid;
 	std::weak_ptr<const void> m_fluidLife;
@@ -151,8 +189,7 @@ private:
 	std::shared_ptr<Solves> m_solves;  ///< of this object, for solvers
 	ambient::CouplingGroups m_solvedGroups;
 	ambient::CoupledMotion m_solvedMotion;
-	std::vector<ambient::GroupedMover> m_solved;  ///< the solve's bodies, then resting bodies and obstacles
-	std::vector<int> m_solvedNumbers;             ///< in btFluidSolve, of the first ones of m_solved
+	Solved m_solved;
 };
 
 #endif  // BT_FLUID_COUPLED_FLOW_H

@@ -1,14 +1,41 @@
 // SPDX-License-Identifier: Zlib
 // The links of multi-bodies in a btFluidCoupledFlow.
 #include "AmbientFluid/Articulated/JointDrive.h"
+#include "AmbientFluid/Coupling/GroupSpeeds.h"
 #include "BulletAmbientFluid/MultiBody/btFluidLinkExchange.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/Coupling/btFluidCoupledFlow.h"
+#include "BulletAmbientFluid/MultiBody/btFluidWetMultiBodies.h"
+#include "BulletAmbientFluid/World/btFluidWetBodies.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
 
 #include <BulletDynamics/Featherstone/btMultiBody.h>
 
+#include <Eigen/Cholesky>
+
+#include <algorithm>
 #include <stdexcept>
+
+namespace
+{
+/// The inverse of an inertia to which motors add. \param mobility inverse of the inertia on the free rows, else zero
+Eigen::MatrixXd withMotors(const Eigen::MatrixXd& mobility, const Eigen::VectorXd& motors, const std::vector<int>& free)
+{
+	if (motors.isZero(0.0)) return mobility;
+	const int size = int(free.size());
+	Eigen::MatrixXd part(size, size);
+	for (int i = 0; i < size; ++i)
+		for (int k = 0; k < size; ++k) part(i, k) = mobility(free[size_t(i)], free[size_t(k)]);
+	const Eigen::MatrixXd one = Eigen::MatrixXd::Identity(size, size);
+	Eigen::MatrixXd inertia = part.llt().solve(one);
+	for (int i = 0; i < size; ++i) inertia(i, i) += motors(free[size_t(i)]);
+	part = inertia.llt().solve(one);
+	Eigen::MatrixXd result = Eigen::MatrixXd::Zero(mobility.rows(), mobility.cols());
+	for (int i = 0; i < size; ++i)
+		for (int k = 0; k < size; ++k) result(free[size_t(i)], free[size_t(k)]) = 0.5 * (part(i, k) + part(k, i));
+	return result;
+}
+}  // namespace
 
 void btFluidCoupledFlow::setCoupled(const btMultiBody* multiBody, bool coupled)
 {
@@ -21,6 +48,13 @@ void btFluidCoupledFlow::setCoupled(const btMultiBody* multiBody, bool coupled)
 		m_trees.m_coupled.erase(wet->getNumber());
 }
 
+bool btFluidCoupledFlow::isCoupled(const btFluidMultiBodies& all, int index) const
+{
+	const btFluidMultiBody& wet = all.at(index);
+	return m_trees.m_coupled.count(wet.getNumber()) != 0 && all.isInWorld(index) && wet.isHealthy() &&
+	       wet.getMedium() && !wet.getMedium()->divided();
+}
+
 void btFluidCoupledFlow::collectMultiBodies()
 {
 	m_trees.m_awake.clear();
@@ -28,23 +62,16 @@ void btFluidCoupledFlow::collectMultiBodies()
 	if (m_trees.m_coupled.empty()) return;
 	const btFluidMultiBodies& all = m_fluid.getFluidMultiBodies();
 	for (int i = 0; i < all.size(); ++i)
-	{
-		btFluidMultiBody& wet = all.at(i);
-		if (m_trees.m_coupled.count(wet.getNumber()) == 0 || !all.isInWorld(i) || !wet.isHealthy()) continue;
-		if (wet.getMedium() && !wet.getMedium()->divided()) collectLinks(wet);
-	}
+		if (isCoupled(all, i)) collectLinks(all.at(i));
 }
 
-void btFluidCoupledFlow::collectLinks(btFluidMultiBody& wet)
+std::vector<int> btFluidCoupledFlow::addLinks(const btFluidMultiBody& wet, int tree,
+                                              std::vector<ambient::GroupedMover>& movers)
 {
-	const bool isAwake = wet.getMultiBody()->isAwake();
-	if (isAwake && !wet.getExchange().m_hasMoved) return;  // dry: no solver of the fluid moves it
 	const ambient::ArticulatedBody& body = wet.motion().body();
-	wet.motion().evaluate(wet.state(), false);
 	const std::vector<ambient::Pose>& places = wet.motion().dynamics().worldFromLinks();
-	const auto& fluid = static_cast<const ambient::IsolatedLinkFluid&>(wet.motion().fluid());
-	const size_t before = m_movers.size();
 	std::vector<char> makesFlow(places.size(), 0);
+	std::vector<int> links;
 	for (int i = 0; i < body.linkCount(); ++i)
 	{
 		const btFluidLinkModel& link = wet.getLinkModels()[size_t(i)];
@@ -57,16 +84,34 @@ void btFluidCoupledFlow::collectLinks(btFluidMultiBody& wet)
 		makesFlow[size_t(i)] = 1;
 		grouped.mover.bodyFromMesh = btFluidPose(link.m_linkFromMesh);
 		grouped.mover.worldFromBody = places[size_t(i)];
-		grouped.mover.isPrescribed = !isAwake;
+		grouped.mover.isPrescribed = tree < 0;
 		grouped.mover.prescribed.linear = -sample.velocity;
 		int parent = i > 0 ? body.link(i).parent : -1;
 		while (parent >= 0 && !makesFlow[size_t(parent)]) parent = parent > 0 ? body.link(parent).parent : -1;
-		if (isAwake) grouped.mover.link = {int(m_trees.m_awake.size()), i, parent, wet.getLinkAddedMass() != nullptr};
-		m_movers.push_back(grouped);
+		if (tree >= 0) grouped.mover.link = {tree, i, parent, wet.getLinkAddedMass() != nullptr};
+		movers.push_back(grouped);
+		links.push_back(i);
+	}
+	return links;
+}
+
+void btFluidCoupledFlow::collectLinks(btFluidMultiBody& wet)
+{
+	const bool isAwake = wet.getMultiBody()->isAwake();
+	if (isAwake && !wet.getExchange().m_hasMoved) return;  // dry: no solver of the fluid moves it
+	const ambient::ArticulatedBody& body = wet.motion().body();
+	wet.motion().evaluate(wet.state(), false);
+	const auto& fluid = static_cast<const ambient::IsolatedLinkFluid&>(wet.motion().fluid());
+	const size_t before = m_movers.size();
+	for (const int i : addLinks(wet, isAwake ? int(m_trees.m_awake.size()) : -1, m_movers))
+	{
 		m_coupled.push_back({nullptr, nullptr, ambient::Wrench(), 0, &wet, i});
 		if (!isAwake || m_options.m_drag == ambient::DragInFlow::No) continue;
 		m_coupled.back().m_drag = int(m_drags.size());
-		m_drags.emplace_back(*link.m_model, grouped.mover.bodyFromMesh, fluid.interaction(i)->forces(), sample);
+		const ambient::Vector3& place = wet.motion().dynamics().worldFromLinks()[size_t(i)].position;
+		m_drags.emplace_back(*wet.getLinkModels()[size_t(i)].m_model,
+		                     btFluidPose(wet.getLinkModels()[size_t(i)].m_linkFromMesh), fluid.interaction(i)->forces(),
+		                     wet.getMedium()->sample(place, wet.state().time));
 	}
 	if (!isAwake || m_movers.size() == before) return;
 	ambient::CoupledTree tree;
@@ -108,4 +153,56 @@ void btFluidCoupledFlow::carryMultiBodies(const std::vector<ambient::CoupledTree
 		m_trees.m_wet[t]->setMotion(after.worldFromBase, after.positions, base, rates);
 		m_trees.m_drifts[m_trees.m_wet[t]->getNumber()] = {tree.drift, tree.rateDrift};
 	}
+}
+
+void btFluidCoupledFlow::collectSolvedLinks()
+{
+	m_solved.m_trees.clear();
+	m_solved.m_wet.clear();
+	m_solved.m_firstLinks.clear();
+	btFluidWetMultiBodies* const all = m_trees.m_coupled.empty() ? nullptr : m_fluid.getWetBodies().getMultiBodies();
+	for (int i = 0; all && i < all->size(); ++i)
+	{
+		btFluidWetMultiBody& wet = all->at(i);
+		if (!isCoupled(*all, i) || !wet.isSolved()) continue;
+		m_solved.m_firstLinks.push_back(int(m_solved.m_movers.size()));
+		wet.motion().evaluate(wet.freeState(), false);
+		m_solved.m_wet.push_back(&wet);
+		ambient::CoupledTree tree;
+		tree.motion = &wet.motion();
+		tree.state = wet.freeState();
+		if (wet.pathRates()) tree.pathRates = *wet.pathRates();
+		addLinks(wet, int(m_solved.m_trees.size()), m_solved.m_movers);
+		m_solved.m_trees.push_back(std::move(tree));
+	}
+}
+
+void btFluidCoupledFlow::solveTrees(const btFluidSolve& solve, const std::vector<int>& trees, std::vector<int> rows,
+                                    const Eigen::VectorXd& speeds, btFluidSolvedGroup& group)
+{
+	const ambient::GroupSpeeds& of = m_solvedMotion.speeds();
+	Eigen::VectorXd motors = Eigen::VectorXd::Zero(of.count());
+	for (size_t t = 0; t < trees.size(); ++t)
+	{
+		btFluidWetMultiBody& wet = *m_solved.m_wet[size_t(trees[t])];
+		const ambient::TreeSpeeds& tree = of.tree(t);
+		const int first = of.firstOf(t), firstJoint = first + (tree.hasBase() ? 6 : 0);
+		for (size_t k = 0; wet.armature() && k < tree.joints().size(); ++k)
+			motors(firstJoint + int(k)) = (*wet.armature())(tree.joints()[k]);
+		btMultiBody* const multiBody = wet.getMultiBody();
+		if (std::find(solve.m_multiBodies.begin(), solve.m_multiBodies.end(), multiBody) == solve.m_multiBodies.end())
+			continue;
+		group.m_multiBodies.push_back(multiBody);
+		wet.giveGroupVelocity(tree, speeds.segment(first, tree.count()));
+		const size_t before = rows.size();
+		rows.resize(before + size_t(6 + multiBody->getNumDofs()), -1);
+		for (int k = 0; k < 6 && tree.hasBase(); ++k) rows[before + size_t(k)] = first + k;
+		for (size_t k = 0; k < tree.joints().size(); ++k)
+			rows[before + 6 + size_t(tree.joints()[k])] = firstJoint + int(k);
+	}
+	const Eigen::MatrixXd mobility = withMotors(m_solvedMotion.mobility(), motors, of.free());
+	group.m_mobility = Eigen::MatrixXd::Zero(int(rows.size()), int(rows.size()));
+	for (size_t i = 0; i < rows.size(); ++i)
+		for (size_t k = 0; k < rows.size(); ++k)
+			if (rows[i] >= 0 && rows[k] >= 0) group.m_mobility(int(i), int(k)) = mobility(rows[i], rows[k]);
 }

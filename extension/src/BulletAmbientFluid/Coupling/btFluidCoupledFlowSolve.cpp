@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Zlib
 // The groups that a btFluidCoupledFlow gives to constraint solvers.
+#include "AmbientFluid/Coupling/GroupSpeeds.h"
 #include "AmbientFluid/Mesh/DisjointSets.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/Coupling/btFluidCoupledFlow.h"
+#include "BulletAmbientFluid/MultiBody/btFluidWetMultiBodies.h"
 #include "BulletAmbientFluid/World/btFluidWetBodies.h"
 
 #include <BulletDynamics/Dynamics/btDynamicsWorld.h>
+#include <BulletDynamics/Featherstone/btMultiBody.h>
 
 #include <algorithm>
 #include <mutex>
@@ -97,16 +100,34 @@ btFluidCoupledFlow::~btFluidCoupledFlow() = default;
 
 void btFluidCoupledFlow::find(const btFluidSolve& solve, std::vector<btFluidSolvedGroup>& groups)
 {
-	m_solved.clear();
-	m_solvedNumbers.clear();
+	/// The search evaluates multi-bodies at other velocities than those at hand.
+	struct Restoring
+	{
+		~Restoring()
+		{
+			for (btFluidWetMultiBody* wet : of.m_wet) wet->restoreResponse();
+		}
+		const Solved& of;
+	} const restoring{m_solved};
+	collectSolved(solve);
+	findGroups(solve, groups);
+}
+
+void btFluidCoupledFlow::collectSolved(const btFluidSolve& solve)
+{
+	std::vector<ambient::GroupedMover>& movers = m_solved.m_movers;
+	movers.clear();
+	m_solved.m_numbers.clear();
+	m_solved.m_wet.clear();
 	for (size_t i = 0; i < solve.m_bodies.size(); ++i)
 	{
 		const btFluidBody* wet = m_fluid.getFluidBody(solve.m_bodies[i].m_body);
 		ambient::GroupedMover grouped;
 		if (!wet || !read(*wet, grouped)) continue;
-		m_solved.push_back(grouped);
-		m_solvedNumbers.push_back(int(i));
+		movers.push_back(grouped);
+		m_solved.m_numbers.push_back(int(i));
 	}
+	collectSolvedLinks();
 	// Other bodies that are awake may be in the hands of other threads.
 	const btCollisionObjectArray& objects = m_fluid.getWorld()->getCollisionObjectArray();
 	for (int i = 0; i < objects.size(); ++i)
@@ -114,14 +135,34 @@ void btFluidCoupledFlow::find(const btFluidSolve& solve, std::vector<btFluidSolv
 		const btRigidBody* body = btRigidBody::upcast(objects[i]);
 		const btFluidBody* wet = body && !body->isActive() ? m_fluid.getFluidBody(body) : nullptr;
 		ambient::GroupedMover grouped;
-		if ((wet && wet->isMarked() && read(*wet, grouped)) || read(*objects[i], grouped)) m_solved.push_back(grouped);
+		if ((wet && wet->isMarked() && read(*wet, grouped)) || read(*objects[i], grouped)) movers.push_back(grouped);
 	}
-	const int count = int(m_solvedNumbers.size());
-	std::vector<int> moverOf(solve.m_bodies.size(), -1);
-	for (int i = 0; i < count; ++i) moverOf[size_t(m_solvedNumbers[size_t(i)])] = i;
-	std::vector<char> isTouched(m_solved.size(), 0);
-	ambient::DisjointSets clusters(int(m_solved.size()));
-	std::vector<std::vector<int>> neighbours(m_solved.size());
+	const btFluidMultiBodies& all = m_fluid.getFluidMultiBodies();
+	for (int i = 0; i < all.size() && !m_trees.m_coupled.empty(); ++i)
+		if (isCoupled(all, i) && !all.at(i).getMultiBody()->isAwake())
+		{
+			all.at(i).motion().evaluate(all.at(i).state(), false);
+			addLinks(all.at(i), -1, movers);
+		}
+}
+
+void btFluidCoupledFlow::findGroups(const btFluidSolve& solve, std::vector<btFluidSolvedGroup>& groups)
+{
+	const int count = int(m_solved.m_numbers.size()), movers = int(m_solved.m_movers.size());
+	std::vector<int> moverOf(solve.m_bodies.size() + solve.m_multiBodies.size(), -1);
+	for (int i = 0; i < count; ++i) moverOf[size_t(m_solved.m_numbers[size_t(i)])] = i;
+	for (size_t t = 0; t < m_solved.m_trees.size(); ++t)
+	{
+		const auto found =
+			std::find(solve.m_multiBodies.begin(), solve.m_multiBodies.end(), m_solved.m_wet[t]->getMultiBody());
+		const int first = m_solved.m_firstLinks[t];
+		const bool makesFlow = first < movers && m_solved.m_movers[size_t(first)].mover.link.tree == int(t);
+		if (found != solve.m_multiBodies.end() && makesFlow)
+			moverOf[solve.m_bodies.size() + size_t(found - solve.m_multiBodies.begin())] = first;
+	}
+	std::vector<char> isTouched(size_t(movers), 0);
+	ambient::DisjointSets clusters(movers);
+	std::vector<std::vector<int>> neighbours{size_t(movers)};
 	for (const std::pair<int, int>& touch : solve.m_touches)
 	{
 		const int a = touch.first < 0 ? -1 : moverOf[size_t(touch.first)],
@@ -133,70 +174,107 @@ void btFluidCoupledFlow::find(const btFluidSolve& solve, std::vector<btFluidSolv
 		neighbours[size_t(a)].push_back(b);
 		neighbours[size_t(b)].push_back(a);
 	}
-	m_solvedGroups.find(m_solved);
+	m_solvedGroups.find(m_solved.m_movers);
 	for (const std::vector<int>& group : m_solvedGroups.groups())
 	{
 		std::map<int, std::vector<int>> byCluster;  // of the touched members
+		int bodies = 0;
 		for (const int member : group)
+		{
+			bodies += m_solved.headOf(member) == member ? 1 : 0;
 			if (isTouched[size_t(member)]) byCluster[clusters.root(member)].push_back(member);
+		}
 		if (byCluster.empty()) continue;
-		if (int(group.size()) <= kMostSolved)
+		if (bodies <= kMostSolved)
 			this->solve(solve, group, groups);
 		else
 			for (const auto& cluster : byCluster)
 				for (const std::vector<int>& part : partsOf(cluster.second, neighbours))
-					this->solve(solve, part, groups);
+					this->solve(solve, withLinks(part, group), groups);
 	}
+}
+
+std::vector<int> btFluidCoupledFlow::withLinks(const std::vector<int>& heads, const std::vector<int>& group) const
+{
+	std::vector<int> members;
+	for (const int member : group)
+		if (std::binary_search(heads.begin(), heads.end(), m_solved.headOf(member))) members.push_back(member);
+	return members;
+}
+
+std::vector<int> btFluidCoupledFlow::numberTrees(const std::vector<int>& members,
+                                                 std::vector<ambient::CoupledMover>& movers,
+                                                 std::vector<ambient::CoupledTree>& trees) const
+{
+	std::vector<int> numbers;
+	for (size_t k = 0; k < members.size(); ++k)
+	{
+		int& tree = movers[k].link.tree;
+		if (tree < 0) continue;
+		const auto found = std::find(numbers.begin(), numbers.end(), tree);
+		const int number = int(found - numbers.begin());
+		if (found == numbers.end())
+		{
+			numbers.push_back(tree);
+			trees.push_back(m_solved.m_trees[size_t(tree)]);
+		}
+		tree = number;
+	}
+	return numbers;
 }
 
 void btFluidCoupledFlow::solve(const btFluidSolve& solve, const std::vector<int>& members,
                                std::vector<btFluidSolvedGroup>& groups)
 {
 	std::vector<ambient::CoupledMover> movers;
-	for (const int member : members) movers.push_back(m_solved[size_t(member)].mover);
-	m_solvedMotion.assemble(movers, m_images, m_solved[size_t(members[0])].density);
+	std::vector<ambient::CoupledTree> trees;
+	for (const int member : members) movers.push_back(m_solved.m_movers[size_t(member)].mover);
+	const std::vector<int> numbers = numberTrees(members, movers, trees);
+	m_solvedMotion.assemble(movers, trees, m_images, m_solved.m_movers[size_t(members[0])].density);
 	if (!m_solvedMotion.group().isCoupled()) return;
 	std::vector<ambient::Momentum> now, free;
 	std::vector<ambient::Vector3> ofMedium;
+	const auto isFree = [&](size_t k) { return !movers[k].isPrescribed && movers[k].link.tree < 0; };
+	const auto bodyOf = [&](size_t k) -> const btFluidSolve::Body&
+	{ return solve.m_bodies[size_t(m_solved.m_numbers[size_t(members[k])])]; };
 	for (size_t k = 0; k < members.size(); ++k)
 	{
 		now.push_back(movers[k].momentum);
 		free.push_back(movers[k].momentum);
 		ofMedium.push_back(ambient::Vector3::Zero());
-		if (movers[k].isPrescribed) continue;
-		const btFluidSolve::Body& body = solve.m_bodies[size_t(m_solvedNumbers[size_t(members[k])])];
-		ofMedium[k] = mediumVelocityAt(*m_fluid.getFluidBody(body.m_body));
-		ambient::Twist alone(btFluidVector(body.m_motion.m_angularVelocity),
-		                     btFluidVector(body.m_motion.m_linearVelocity));
+		if (!isFree(k)) continue;
+		ofMedium[k] = mediumVelocityAt(*m_fluid.getFluidBody(bodyOf(k).m_body));
+		ambient::Twist alone(btFluidVector(bodyOf(k).m_motion.m_angularVelocity),
+		                     btFluidVector(bodyOf(k).m_motion.m_linearVelocity));
 		alone.linear -= ofMedium[k];
 		free[k] = ownMomentum(movers[k], alone);
 	}
-	const std::vector<ambient::Twist> present = m_solvedMotion.twists(movers, now),
-									  coming = m_solvedMotion.twists(movers, free);
+	std::vector<Eigen::VectorXd> treesNow, treesFree;
+	for (size_t t = 0; t < trees.size(); ++t)
+	{
+		const ambient::TreeSpeeds& tree = m_solvedMotion.speeds().tree(t);
+		treesNow.push_back(tree.momenta(m_solved.m_wet[size_t(numbers[t])]->state()));
+		treesFree.push_back(tree.momenta(trees[t].state));
+	}
+	const std::vector<ambient::Twist> present = m_solvedMotion.twists(movers, now, treesNow),
+									  coming = m_solvedMotion.twists(movers, free, treesFree);
 	btFluidSolvedGroup group;
 	std::vector<int> rows;
 	for (size_t k = 0; k < members.size(); ++k)
 	{
-		if (movers[k].isPrescribed) continue;
-		const int number = m_solvedNumbers[size_t(members[k])];
-		group.m_members.push_back(number);
-		rows.push_back(6 * int(k));
+		if (!isFree(k)) continue;
+		group.m_members.push_back(m_solved.m_numbers[size_t(members[k])]);
+		for (int i = 0; i < 6; ++i) rows.push_back(m_solvedMotion.speeds().firstOfMover(k) + i);
+		group.m_velocity.conservativeResize(group.m_velocity.size() + 6);
+		group.m_velocity.tail<6>() = coming[k].vector();
+		group.m_velocity.tail<3>() += ofMedium[k];
 		// Bullet's restitution is that of the rigid bodies' velocities.
-		btRigidBody& body = *solve.m_bodies[size_t(number)].m_body;
+		btRigidBody& body = *bodyOf(k).m_body;
 		body.setLinearVelocity(btFluidVector(ambient::Vector3(present[k].linear + ofMedium[k])));
 		body.setAngularVelocity(btFluidVector(present[k].angular));
 	}
-	const int count = int(rows.size());
-	group.m_mobility.resize(6 * count, 6 * count);
-	group.m_velocity.resize(6 * count);
-	for (int i = 0; i < count; ++i)
-	{
-		for (int j = 0; j < count; ++j)
-			group.m_mobility.block<6, 6>(6 * i, 6 * j) =
-				m_solvedMotion.mobility().block<6, 6>(rows[size_t(i)], rows[size_t(j)]);
-		const size_t k = size_t(rows[size_t(i)] / 6);
-		group.m_velocity.segment<6>(6 * i) = coming[k].vector();
-		group.m_velocity.segment<3>(6 * i + 3) += ofMedium[k];
-	}
+	Eigen::VectorXd speeds;
+	if (!trees.empty()) speeds = m_solvedMotion.speedsBy(movers, free, treesFree);
+	solveTrees(solve, numbers, std::move(rows), speeds, group);
 	groups.push_back(std::move(group));
 }

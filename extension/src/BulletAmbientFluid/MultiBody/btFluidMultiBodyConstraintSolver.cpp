@@ -4,9 +4,29 @@
 #include "BulletAmbientFluid/btFluidSolvedBody.h"
 #include "AmbientFluid/Math/Lanes.h"
 #include "BulletAmbientFluid/MultiBody/btFluidWetMultiBodies.h"
+#include "BulletAmbientFluid/Solver/btFluidGroupRows.h"
 
 #include <BulletDynamics/Dynamics/btRigidBody.h>
 #include <BulletDynamics/Featherstone/btMultiBody.h>
+#include <BulletDynamics/Featherstone/btMultiBodyConstraint.h>
+
+#include <algorithm>
+
+namespace
+{
+/// As btFluidWetMultiBody::respond(), with a matrix.
+void respondInGroup(const Eigen::MatrixXd& response, int count, const btScalar* const* impulses,
+                    btScalar* const* changes)
+{
+	for (int l = 0; l < count; ++l)
+		for (int i = 0; i < int(response.rows()); ++i)
+		{
+			double sum = 0.0;
+			for (int k = 0; k < int(response.cols()); ++k) sum += response(i, k) * double(impulses[l][k]);
+			changes[l][i] = btScalar(sum);
+		}
+}
+}  // namespace
 
 btFluidMultiBodyConstraintSolver::btFluidMultiBodyConstraintSolver(btFluidSolvedBodies& bodies)
 	: btFluidMultiBodyConstraintSolver(&bodies)
@@ -39,9 +59,34 @@ void btFluidMultiBodyConstraintSolver::solveMultiBodyGroup(btCollisionObject** b
 	for (int i = 0; i < m_metric.sources().size(); ++i)
 		if (btFluidWetMultiBodies* multiBodies = m_metric.sources()[i]->getMultiBodies())
 			multiBodies->giveFreeVelocity();
+	noteJointRows(multiBodyConstraints, numMultiBodyConstraints);
 	btFluidSolver<btMultiBodyConstraintSolver>::solveMultiBodyGroup(
 		bodies, numBodies, manifolds, numManifolds, constraints, numConstraints, multiBodyConstraints,
 		numMultiBodyConstraints, info, debugDrawer, dispatcher);
+}
+
+void btFluidMultiBodyConstraintSolver::noteJointRows(btMultiBodyConstraint** constraints, int numConstraints)
+{
+	std::vector<btMultiBody*> withRows;
+	for (int i = 0; i < numConstraints; ++i)
+		for (btMultiBody* multiBody : {constraints[i]->getMultiBodyA(), constraints[i]->getMultiBodyB()})
+			if (multiBody && findWet(multiBody) &&
+			    std::find(withRows.begin(), withRows.end(), multiBody) == withRows.end())
+				withRows.push_back(multiBody);
+	m_metric.groups().noteMultiBodies(withRows, &m_data.m_deltaVelocities);
+}
+
+btScalar btFluidMultiBodyConstraintSolver::solveGroupCacheFriendlyFinish(btCollisionObject** bodies, int numBodies,
+                                                                         const btContactSolverInfo& info)
+{
+	const btScalar result =
+		btFluidSolver<btMultiBodyConstraintSolver>::solveGroupCacheFriendlyFinish(bodies, numBodies, info);
+	m_metric.groups().forEachMultiBody(
+		[this](btMultiBody& multiBody, const Eigen::VectorXd& impulse)
+		{
+			if (btFluidWetMultiBody* wet = findWet(&multiBody)) wet->takeGroupImpulse(impulse);
+		});
+	return result;
 }
 
 void btFluidMultiBodyConstraintSolver::allSolved(const btContactSolverInfo& info, btIDebugDraw* debugDrawer)
@@ -131,7 +176,10 @@ void btFluidMultiBodyConstraintSolver::findResponses(const btMultiBodyConstraint
 				jacobians[count] = &m_data.m_jacobians[first ? rows[j].m_jacAindex : rows[j].m_jacBindex];
 				responses[count++] = responseOf(j - begin, first);
 			}
-			wet->respond(count, jacobians, responses);
+			if (const Eigen::MatrixXd* inGroup = m_metric.groups().responseOf(multiBody))
+				respondInGroup(*inGroup, count, jacobians, responses);
+			else
+				wet->respond(count, jacobians, responses);
 		}
 	}
 }

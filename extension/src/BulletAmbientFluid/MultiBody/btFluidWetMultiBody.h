@@ -15,8 +15,9 @@
 
 namespace ambient
 {
+class TreeSpeeds;
 struct FloatingModel;
-}
+}  // namespace ambient
 
 class btFluidLedParts;
 class btFluidLinkWaves;
@@ -90,6 +91,23 @@ public:
 	bool isSolved() const { return m_isPlanned; }
 	/// Takes the velocity change by all rows of the solver.
 	void end();
+
+	// --- in a group whose members move each other (btFluidSolvedGroup), before end()
+
+	/// The start of the step with the momenta of the free velocity; only while isSolved().
+	const ambient::ArticulatedState& freeState() const { return m_plan.m_free; }
+	/// Rates of all joints at the end of the step if they follow a path; null: none does. Only with rows.
+	const ambient::JointVector* pathRates() const;
+	/// Inertia of the motors as contacts feel them; null: none.
+	const ambient::JointVector* armature() const;
+	/// Gives Bullet's multi-body its free velocity in the group. \param speeds of the tree at freeState()
+	void giveGroupVelocity(const ambient::TreeSpeeds& tree, const Eigen::VectorXd& speeds);
+	/// Makes respond() valid again after motion() was evaluated elsewhere.
+	void restoreResponse();
+	/// Replaces the velocity change by rows and by the others with that by its own rows alone: the group adds that of
+	/// the others after the step. \param impulse of its own rows, as of respond()
+	void takeGroupImpulse(const Eigen::VectorXd& impulse);
+
 	/// Replaces the joint feedback of Bullet's dry links: wrenches of the parents on the links at the start of the
 	/// step, with the mean forces of contacts and joint rows. Does nothing without feedback objects, or if the step was
 	/// not planned.
@@ -167,6 +185,10 @@ private:
 		ambient::Twist m_base;         ///< of the base, world axes
 		ambient::JointVector m_rates;  ///< of all joints
 	};
+	/// Velocity of a state. \param velocity its rates are those of the path, if joints follow one
+	void findVelocity(const ambient::ArticulatedState& state, Velocity& velocity);
+	/// Factors the inertia for respond(), at the pose of the last evaluation.
+	void factorWithMotors();
 	/// A step without contacts and joint rows.
 	struct Plan
 	{

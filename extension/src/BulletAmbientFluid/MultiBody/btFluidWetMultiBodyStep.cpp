@@ -78,6 +78,10 @@ void btFluidWetMultiBody::begin(double timeStep, const ambient::Vector3& gravity
 				if (m_waves->any()) others -= m_waves->force();
 				m_exchange.m_fluidImpulse = m_motion->loadImpulse().whole.linear - timeStep * others;
 			}
+			// The momenta at the start with all loads of the plan; the motion from there is free.
+			m_plan.m_free = m_state;
+			m_plan.m_free.momentum += m_motion->loadImpulse().whole;
+			m_plan.m_free.jointMomenta += m_motion->loadImpulse().joints;
 			if (m_plan.m_hasRows) findFreeVelocity();
 			m_isPlanned = true;
 			m_isChanged = false;
@@ -95,22 +99,27 @@ void btFluidWetMultiBody::addWaves(double timeStep)
 
 void btFluidWetMultiBody::findFreeVelocity()
 {
-	// The momenta at the start with all loads of the plan; the motion from there is free.
-	const ambient::ArticulatedImpulse& impulse = m_motion->loadImpulse();
-	ambient::ArticulatedState& free = m_plan.m_free;
 	Velocity& velocity = m_plan.m_velocity;
-	free = m_state;
-	free.momentum += impulse.whole;
-	free.jointMomenta += impulse.joints;
-	if (!m_motion->evaluate(free, false)) throw std::runtime_error("its inertia is not positive definite");
 	if (const ambient::JointPath* path = prescribedPath(m_driver.get()))
-	{
 		path->evaluate(m_plan.m_end.time, m_path.m_positions, velocity.m_rates, m_path.m_accelerations);
-		const ambient::Quaternion baseFromWorld = free.worldFromBase.orientation.conjugate();
-		m_motion->dynamics().setMomentumAndRates(rotated(baseFromWorld, free.momentum).vector(), velocity.m_rates);
+	findVelocity(m_plan.m_free, velocity);
+	factorWithMotors();
+}
+
+void btFluidWetMultiBody::findVelocity(const ambient::ArticulatedState& state, Velocity& velocity)
+{
+	if (!m_motion->evaluate(state, false)) throw std::runtime_error("its inertia is not positive definite");
+	if (prescribedPath(m_driver.get()))
+	{
+		const ambient::Quaternion baseFromWorld = state.worldFromBase.orientation.conjugate();
+		m_motion->dynamics().setMomentumAndRates(rotated(baseFromWorld, state.momentum).vector(), velocity.m_rates);
 	}
 	velocity.m_base = m_motion->twistInWorld(0);
 	velocity.m_rates = m_motion->dynamics().rates();
+}
+
+void btFluidWetMultiBody::factorWithMotors()
+{
 	// Contacts feel the motors.
 	if (m_driver && !m_motion->dynamics().factor(&m_driver->armature()))
 		throw std::runtime_error("its inertia is not positive definite");

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+class btMultiBody;
 class btPersistentManifold;
 class btTypedConstraint;
 
@@ -25,6 +26,8 @@ public:
 	/// \param isBare the angular variables of the solver are changed too: btFluidRowTransform::BARE
 	explicit btFluidGroupRows(bool isBare) : m_isBare(isBare) {}
 
+	/// Notes multi-bodies that have joint rows in the coming solve. \param speeds Bullet's changes of their speeds
+	void noteMultiBodies(const std::vector<btMultiBody*>& withRows, btAlignedObjectArray<btScalar>* speeds);
 	/// Notes which bodies of the coming solve touch each other or are joined.
 	void noteTouches(const Sources& sources, btPersistentManifold** manifolds, int numManifolds,
 	                 btTypedConstraint** constraints, int numConstraints);
@@ -40,16 +43,26 @@ public:
 	/// Brings the groups up to date a last time, and gives the sides the impulses on them.
 	void takeImpulses(Pool& pool, Sides& sides);
 
+	/// Response of a multi-body to its own rows, as btFluidGroupResponse::response(); null: it is in no group.
+	const Eigen::MatrixXd* responseOf(const btMultiBody* multiBody) const;
+	/// Calls a function with the multi-bodies of all groups and their own impulses, after takeImpulses().
+	void forEachMultiBody(const std::function<void(btMultiBody&, const Eigen::VectorXd& impulse)>& take) const;
+
 private:
+	/// Numbers the bodies and multi-bodies of the solve, and their touches.
+	void numberTouches(const Sides& sides);
 	/// Finds the groups of sides that touch something.
 	void findTouched(const Sources& sources, Sides& sides);
 
 	bool m_isBare;
 	btAlignedObjectArray<std::pair<const btCollisionObject*, const btCollisionObject*>>
-		m_touches;                                   ///< of the coming solve
-	btFluidSolve m_solve;                            ///< of the sides, for the search for groups
-	std::vector<btFluidSolvedGroup> m_solvedGroups;  ///< members are numbers of sides
-	std::vector<btFluidGroupResponse> m_responses;   ///< of m_solvedGroups
+		m_touches;                                       ///< of the coming solve
+	std::vector<btMultiBody*> m_withRows;                ///< multi-bodies with joint rows in the coming solve
+	btAlignedObjectArray<btScalar>* m_speeds = nullptr;  ///< of noteMultiBodies()
+	btFluidSolve m_solve;                                ///< of the sides, for the search for groups
+	std::vector<btFluidSolvedGroup> m_solvedGroups;      ///< members are numbers of sides
+	std::vector<double> m_scales;                   ///< of m_solvedGroups, of the members' own response in the rows
+	std::vector<btFluidGroupResponse> m_responses;  ///< of m_solvedGroups
 };
 
 #endif  // BT_FLUID_GROUP_ROWS_H
