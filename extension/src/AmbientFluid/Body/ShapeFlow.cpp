@@ -10,11 +10,8 @@
 namespace ambient {
 namespace {
 
-/// Faces of the coarse mesh: each node of the tables costs a solution.
-int coarseFaces(int viscousFaces) {
-    constexpr int kFewest = 20;
-    return std::max(viscousFaces / 2, kFewest);
-}
+constexpr int kFewestFaces = 20;
+constexpr double kRestError = 0.05; ///< of a mesh that is fine enough
 
 } // namespace
 
@@ -22,7 +19,10 @@ ShapeFlow::ShapeFlow(const FluidBodyModel& rest, int viscousFaces)
     : m_rest(rest.viscousTensor()), m_length(rest.length()) {
     if (m_rest.isEmpty()) return;
     try {
-        m_flow = std::make_unique<ShapeResistance>(rest.mesh(), m_rest, coarseFaces(viscousFaces));
+        // Each node of the tables costs a solution. Slender bodies need all the faces.
+        m_flow = std::make_unique<ShapeResistance>(rest.mesh(), m_rest, std::max(viscousFaces / 2, kFewestFaces));
+        if (m_flow->restError() > kRestError)
+            m_flow = std::make_unique<ShapeResistance>(rest.mesh(), m_rest, viscousFaces);
     } catch (const std::runtime_error&) { // the finer mesh of the model could be solved
         ++m_singular;
     }

@@ -14,7 +14,7 @@ namespace ambient {
 /// tensor of the rest where the flow around a shape is singular.
 class ShapeFlow {
   public:
-    /// \param viscousFaces FluidBodyDef::viscousFaces: half as many are solved
+    /// \param viscousFaces FluidBodyDef::viscousFaces: half as many are solved if the rest is within 5 % with them
     ShapeFlow(const FluidBodyModel& rest, int viscousFaces);
 
     /// ShapeResistance::solve()

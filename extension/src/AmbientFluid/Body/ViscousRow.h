@@ -5,8 +5,9 @@
 
 namespace ambient {
 
-/// The numbers of a ViscousTensor in a row of a table over shapes. They are about the mesh origin, and sums of them do
-/// not depend on its axes. What is read is positive whatever the interpolation.
+/// The numbers of a ViscousTensor in a row of a table over shapes, about the mesh origin. The resistance is there as
+/// its symmetric square root, in units of the root of the area: sums of rows do not depend on the axes of the body,
+/// what is read is positive whatever the interpolation, and shapes that only grow have the same root.
 struct ViscousRow {
     static constexpr int kWidth = 21 + 3 + 6 + 21 + 2;
 

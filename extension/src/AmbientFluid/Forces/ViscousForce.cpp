@@ -2,6 +2,7 @@
 #include "AmbientFluid/Forces/ViscousForce.h"
 
 #include "AmbientFluid/Body/SurfaceData.h"
+#include "AmbientFluid/Body/SurfaceMotion.h"
 
 namespace ambient {
 

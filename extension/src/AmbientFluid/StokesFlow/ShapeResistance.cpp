@@ -2,7 +2,7 @@
 #include "AmbientFluid/StokesFlow/ShapeResistance.h"
 
 #include "AmbientFluid/Math/MatrixMap.h"
-#include "AmbientFluid/Mesh/DisjointSets.h"
+#include "AmbientFluid/Mesh/MeshComponents.h"
 #include "AmbientFluid/PotentialFlow/LaplaceKernel.h"
 #include "AmbientFluid/StokesFlow/SolvedSurface.h"
 #include "AmbientFluid/StokesFlow/StokesSystem.h"
@@ -147,10 +147,23 @@ Twist symmetrised(const Twist& motion, const TriangleMesh& shape, const std::vec
     return {spin, about.tail<3>() - spin.cross(at)};
 }
 
+/// The mesh with each vertex moved by some millionths towards its centre or away from it. Edges that are equally long,
+/// or equally cheap to collapse, would be taken in an order that rounding, and with it the frame of the mesh, decides.
+TriangleMesh withoutTies(TriangleMesh mesh) {
+    constexpr double kGolden = 0.6180339887498949, kMove = 1e-6;
+    const Vector3 center = areaCentroid(mesh);
+    for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
+        const double turns = kGolden * static_cast<double>(v);
+        mesh.vertices[v] += kMove * (turns - std::floor(turns)) * (mesh.vertices[v] - center);
+    }
+    return mesh;
+}
+
 } // namespace
 
 ShapeResistance::ShapeResistance(const TriangleMesh& rest, const ViscousTensor& ofRest, int faces)
-    : m_coarse(solvableMesh(rest, faces)) {
+    : m_coarse(solvableMesh(withoutTies(rest), faces)) {
+    constexpr double kSameDistance = 1e-12;
     const std::vector<Vector3> normals = vertexNormals(m_coarse);
     for (std::size_t v = 0; v < m_coarse.vertices.size(); ++v) {
         const Vector3& p = m_coarse.vertices[v];
@@ -163,31 +176,27 @@ ShapeResistance::ShapeResistance(const TriangleMesh& rest, const ViscousTensor& 
             // Sides that face each other, as those of a thin sheet, are far apart.
             const double turned = areaVector.dot(normals[v]) < 0.0 ? ofRest.area : 0.0;
             const double distance = away.squaredNorm() + turned;
-            if (best >= 0.0 && !(distance < best)) continue;
+            // Of a point beside an edge, both faces are as near: the first one, whatever the rounding.
+            if (best >= 0.0 && !(distance < best - kSameDistance * ofRest.area)) continue;
             best = distance;
             const double area = areaVector.norm();
             carried = {f, shares, away.dot(areaVector) / (area * std::sqrt(area))};
         }
         m_vertices.push_back(carried);
     }
-    DisjointSets sets(m_coarse.vertexCount());
-    for (const TriangleMesh::Face& face : m_coarse.faces) {
-        sets.join(face[0], face[1]);
-        sets.join(face[0], face[2]);
-    }
-    std::vector<int> roots;
-    for (const TriangleMesh::Face& face : m_coarse.faces) {
-        const int root = sets.root(face[0]);
-        const auto known = std::find(roots.begin(), roots.end(), root);
-        m_pieceOfFace.push_back(static_cast<int>(known - roots.begin()));
-        if (known == roots.end()) roots.push_back(root);
-    }
-    m_pieces = static_cast<int>(roots.size());
+    const MeshComponents pieces = connectedComponents(m_coarse, MeshAdjacency(m_coarse));
+    m_pieceOfFace = pieces.ofFace;
+    m_pieces = pieces.count();
     m_toExact.setIdentity();
     const ViscousTensor coarse = solve(rest, {}).tensor;
     const Matrix6 found = resistanceAbout(coarse.resistance, -coarse.center);
     const Matrix6 exact = resistanceAbout(ofRest.resistance, -ofRest.center);
-    m_toExact = mapBetween<Matrix6>(found, exact);
+    const double length = std::sqrt(ofRest.area); // a root of torques and forces together would be that of the forces
+    const Matrix6 a = inUnits(found, 1.0 / length), b = inUnits(exact, 1.0 / length);
+    m_restError = (a - b).norm() / b.norm();
+    m_toExact = mapBetween(a, b);
+    m_toExact.topRightCorner<3, 3>() *= length;
+    m_toExact.bottomLeftCorner<3, 3>() /= length;
 }
 
 TriangleMesh ShapeResistance::coarseMesh(const TriangleMesh& shape) const {

@@ -25,6 +25,9 @@ class ShapeResistance {
     /// \throws std::runtime_error if the flow around the coarse mesh is singular
     ShapeResistance(const TriangleMesh& rest, const ViscousTensor& ofRest, int faces);
 
+    /// Error of the coarse mesh at rest, relative, which C takes away there: large for slender and thin bodies.
+    double restError() const { return m_restError; }
+
     /// Creeping flow around a shape.
     struct Flow {
         ViscousTensor tensor;        ///< without the change of shape
@@ -51,6 +54,7 @@ class ShapeResistance {
     std::vector<int> m_pieceOfFace;  ///< of m_coarse
     int m_pieces = 0;
     Matrix6 m_toExact; ///< C, about the mesh origin
+    double m_restError = 0.0;
 };
 
 } // namespace ambient

@@ -26,6 +26,9 @@ Matrix6 symmetrised(const Matrix6& aboutOrigin, const TriangleMesh& mesh);
 /// Centroid of the area [m].
 Vector3 areaCentroid(const TriangleMesh& mesh);
 
+/// A resistance whose rotations have the factor `unit` on both sides: 1/length makes all entries forces per velocity.
+Matrix6 inUnits(const Matrix6& resistance, double unit);
+
 /// Sets centre, resistance and radius of a tensor. \param aboutOrigin resistance about the origin of the mesh
 void setResistance(ViscousTensor& tensor, const Matrix6& aboutOrigin);
 

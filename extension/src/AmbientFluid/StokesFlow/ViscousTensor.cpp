@@ -37,11 +37,7 @@ MeshResistance solve(const TriangleMesh& mesh) {
 
 /// |a - b| / |b| with rotations in units of a length.
 double relativeDifference(const Matrix6& a, const Matrix6& b, double length) {
-    Vector6 unit;
-    unit << Vector3::Constant(1.0 / length), Vector3::Ones();
-    const Matrix6 scaled = unit.asDiagonal() * (a - b) * unit.asDiagonal();
-    const Matrix6 size = unit.asDiagonal() * b * unit.asDiagonal();
-    return scaled.norm() / size.norm();
+    return inUnits(a - b, 1.0 / length).norm() / inUnits(b, 1.0 / length).norm();
 }
 
 /// The integral of the squared slip velocity as a form of the twist at a point.
@@ -134,6 +130,13 @@ Matrix6 resistanceAbout(const Matrix6& resistance, const Vector3& shift) {
     x.bottomLeftCorner<3, 3>() = skew(shift);
     const Matrix6 moved = x.transpose() * resistance * x;
     return 0.5 * (moved + moved.transpose());
+}
+
+Matrix6 inUnits(const Matrix6& resistance, double unit) {
+    Matrix6 scaled = resistance;
+    scaled.topRows<3>() *= unit;
+    scaled.leftCols<3>() *= unit;
+    return scaled;
 }
 
 void setResistance(ViscousTensor& tensor, const Matrix6& aboutOrigin) {
