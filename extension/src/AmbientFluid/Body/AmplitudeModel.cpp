@@ -124,9 +124,9 @@ void AmplitudeModel::evaluate(const double* q, const double* rates, DeformedShap
         std::fill_n(row, data.width(), 0.0);
         for (int node = 0; node < data.grid.size(); ++node) {
             if (weights[node] == 0.0) continue;
-            const double* const from = data.rows.row(node).data();
+            const double weight = weights[node], *const from = data.rows.row(node).data();
             for (int i = 0; i < data.width(); ++i)
-                row[i] += weights[node] * from[i];
+                row[i] += weight * from[i];
         }
         const NormalFit fit(shape.surface, shape.faceVelocity);
         Matrix6 map;
