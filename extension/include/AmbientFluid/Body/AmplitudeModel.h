@@ -17,6 +17,8 @@ struct AmplitudeReport {
     /// to itself, and of the momentum per rate of a coordinate, relative to its largest one, at least a hundredth of
     /// the volume times its fastest vertex (lengths scaled out).
     double inertiaError = 0.0, momentumError = 0.0;
+    /// Largest error of the Stokes resistance in the tables at the same shapes, relative to itself.
+    double resistanceError = 0.0;
     double leastVolume = 0.0, largestVolume = 0.0; ///< of the shapes solved [m^3]
     int crossingFaces = 0;                         ///< faces that cross another one, in the shape where most do
     int crossingFace = -1;                         ///< the first of these faces; -1: none

@@ -16,6 +16,8 @@ struct DeformingReport {
     /// Largest errors of the tables at three times between keys against flows solved there: of the added mass relative
     /// to itself, and of the fluid's momentum relative to the largest one of a key (lengths scaled out).
     double inertiaError = 0.0, momentumError = 0.0;
+    /// Largest error of the Stokes resistance in the tables at the same shapes, relative to itself.
+    double resistanceError = 0.0;
     double leastVolume = 0.0, largestVolume = 0.0; ///< of the keys [m^3]
     int crossingFaces = 0;                         ///< faces that cross another one, in the key where most do
     int crossingKey = -1;                          ///< that key; -1: none

@@ -22,6 +22,12 @@ struct ViscousTensor {
     double middleLength = 0.0; ///< sqrt(12 times the middle eigenvalue of `moments`) [m]
     double scale = 1.0;        ///< of viscous forces, beside SurfaceData::frictionScale; not 1 in a reduced model
 
+    /// Of a change of shape, beside the rigid motion that fits the velocities of the faces best: the motion with the
+    /// same creeping drag, about the mesh origin. Zero: a rigid body.
+    Twist shapeMotion;
+    /// Power that the change of shape takes beside that motion, per viscosity [m^3/s^2].
+    double shapePower = 0.0;
+
     bool isEmpty() const { return !(radius > 0.0); } ///< whether there is no tensor
 };
 

@@ -29,6 +29,21 @@ void AmplitudeModel::Data::move(const double* q, const double* rates, DeformedSh
         .moveFaces(memory.points.data(), memory.velocities.data(), carried, shape.faceVelocity, needsWeights);
 }
 
+void AmplitudeModel::Data::readViscous(const double* from, const double* rates, ViscousTensor& tensor) const {
+    if (tensor.isEmpty()) return;
+    from = ViscousRow::read(from, tensor);
+    const int count = family->size();
+    Vector6 motion = Vector6::Zero();
+    for (int k = 0; k < count; ++k, from += 6)
+        motion += rates[k] * Eigen::Map<const Vector6>(from);
+    tensor.shapeMotion = Twist(motion);
+    double power = 0.0;
+    for (int k = 0; k < count; ++k)
+        for (int l = 0; l < count; ++l)
+            power += rates[k] * rates[l] * *from++;
+    tensor.shapePower = std::max(power, 0.0);
+}
+
 AmplitudeModel::AmplitudeModel(std::unique_ptr<Data> data) : m_data(std::move(data)) {}
 AmplitudeModel::~AmplitudeModel() = default;
 
@@ -109,8 +124,7 @@ void AmplitudeModel::evaluate(const double* q, const double* rates, DeformedShap
         std::fill_n(row, data.width(), 0.0);
         for (int node = 0; node < data.grid.size(); ++node) {
             if (weights[node] == 0.0) continue;
-            const double* const from = data.rows.row(node).data();
-            const double weight = weights[node];
+            const double weight = weights[node], *const from = data.rows.row(node).data();
             for (int i = 0; i < data.width(); ++i)
                 row[i] += weight * from[i];
         }
@@ -133,6 +147,7 @@ void AmplitudeModel::evaluate(const double* q, const double* rates, DeformedShap
         std::copy_n(from, Data::kSpin, surface.pressureWeights.spin.data());
         surface.pressureWeights.spinLength = from[Data::kSpin];
         surface.pressureWeights.feltRotations = Eigen::Map<const Matrix3>(from + Data::kSpin + 1);
+        data.readViscous(from + Data::kSpin + 1 + 9, rates, surface.viscous);
         const DryShape dry = data.family->dry(q, rates);
         shape.bodyInertia = SpatialInertia::ofBody(mass(), dry.inertia);
         shape.bodyMomentum = {dry.angularMomentum, Vector3::Zero()};

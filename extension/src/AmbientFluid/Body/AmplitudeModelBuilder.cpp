@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/AmplitudeModelData.h"
 #include "AmbientFluid/Body/DeformedShape.h"
+#include "AmbientFluid/Body/ShapeFlow.h"
 #include "AmbientFluid/Body/TableErrors.h"
 #include "AmbientFluid/Math/MatrixMap.h"
 #include "AmbientFluid/Media/SeededRandom.h"
@@ -42,6 +43,7 @@ class AmplitudeModelBuilder {
         const TriangleMesh mesh = family->mesh(zero());
         m_data = std::make_unique<AmplitudeModel::Data>(std::move(family), FluidBodyModel::build(mesh, rest));
         m_data->adopt(m_shape);
+        m_slowFlow = std::make_unique<ShapeFlow>(*m_data->rest, def.viscousFaces);
     }
 
     std::shared_ptr<const AmplitudeModel> run() {
@@ -104,10 +106,11 @@ class AmplitudeModelBuilder {
         TriangleMesh mesh;
         SpatialInertia addedMass;
         std::vector<Momentum> momenta; ///< per rate of each coordinate
+        ShapeResistance::Flow slow;    ///< of Stokes
     };
 
     Flow solve(const std::vector<double>& q) {
-        Flow flow{m_family.mesh(q), {}, {}};
+        Flow flow{m_family.mesh(q), {}, {}, {}};
         AddedMassOptions options;
         options.method = m_def.addedMassMethod;
         options.discretisation = m_def.discretisation;
@@ -116,6 +119,7 @@ class AmplitudeModelBuilder {
         const AddedMass solved = computeAddedMass(flow.mesh, options);
         flow.addedMass = solved.perDensity;
         std::vector<double> points(3 * flow.mesh.vertices.size()), velocities(points.size());
+        std::vector<std::vector<Vector3>> fields;
         std::vector<Vector3> ofVertices(flow.mesh.vertices.size());
         for (int k = 0; k < m_family.size(); ++k) {
             std::vector<double> rates = zero();
@@ -127,6 +131,7 @@ class AmplitudeModelBuilder {
                 fastest = std::max(fastest, ofVertices[v].norm());
             }
             flow.momenta.push_back(deformationMomentum(flow.mesh, ofVertices, solved));
+            fields.push_back(ofVertices);
             // Of a symmetric change of shape, whose momentum is 0 but for rounding, an error relative to it has no
             // meaning.
             constexpr double kNoise = 1e-2;
@@ -134,6 +139,7 @@ class AmplitudeModelBuilder {
             double& scale = m_scales[static_cast<std::size_t>(k)];
             scale = std::max({scale, sizeOf(flow.momenta.back(), length()), kNoise * m_report.leastVolume * fastest});
         }
+        flow.slow = m_slowFlow->solve(flow.mesh, fields);
         return flow;
     }
 
@@ -177,7 +183,13 @@ class AmplitudeModelBuilder {
                                                                m_def.wakeFactor, m_def.surfacePressure);
         to = std::copy_n(weights.spin.data(), weights.spin.size(), to);
         *to++ = weights.spinLength;
-        std::copy_n(weights.feltRotations.data(), weights.feltRotations.size(), to);
+        to = std::copy_n(weights.feltRotations.data(), weights.feltRotations.size(), to);
+        to = ViscousRow::write(flow.slow.tensor, to);
+        for (const Twist& motion : flow.slow.motions) {
+            const Vector6 numbers = motion.vector();
+            to = std::copy_n(numbers.data(), 6, to);
+        }
+        std::copy_n(flow.slow.dissipation.data(), flow.slow.dissipation.size(), to);
         return row;
     }
 
@@ -199,6 +211,7 @@ class AmplitudeModelBuilder {
                 m_report.momentumError =
                     std::max(m_report.momentumError, sizeOf(error, length()) / m_scales[static_cast<std::size_t>(k)]);
             }
+            m_slowFlow->check(shape.surface.viscous(), exact.slow.tensor);
             m_report.inertiaError =
                 std::max(m_report.inertiaError, relativeError(shape.surface.addedMassPerDensity().matrix(),
                                                               exact.addedMass.matrix(), length()));
@@ -206,6 +219,8 @@ class AmplitudeModelBuilder {
     }
 
     void warn() {
+        m_report.resistanceError = m_slowFlow->resistanceError();
+        m_slowFlow->warn(m_report.warnings);
         constexpr double kLargestError = 0.01;
         if (std::max(m_report.inertiaError, m_report.momentumError) > kLargestError) {
             char line[200];
@@ -229,6 +244,7 @@ class AmplitudeModelBuilder {
     std::unique_ptr<AmplitudeModel::Data> m_data;
     DeformedShape m_shape;
     std::vector<double> m_scales; ///< of the momentum of each coordinate
+    std::unique_ptr<ShapeFlow> m_slowFlow;
     double m_length = 1.0;
     int m_solved = 0, m_toSolve = 1;
 };

@@ -7,6 +7,7 @@
 #include "AmbientFluid/Body/ShapeFamily.h"
 #include "AmbientFluid/Body/ShapeGrid.h"
 #include "AmbientFluid/Body/SurfaceUpdate.h"
+#include "AmbientFluid/Body/ViscousRow.h"
 #include "AmbientFluid/Math/CubicSplines.h"
 
 #include <mutex>
@@ -23,7 +24,7 @@ struct AmplitudeModel::Data {
     /// Floors of the normal matrix and of the scaled added mass: motions that no face feels.
     double floorOfFit = 0.0, floorOfMass = 0.0;
     /// A row per node: G (lower triangle), R (6 per coordinate), then PressureWeights::spin, spinLength and
-    /// feltRotations.
+    /// feltRotations, then ViscousRow and the change of shape in creeping flow.
     KnotRows rows;
     std::once_flag energyOnce; ///< of `energyRows`, which are computed at the first request
     KnotRows
@@ -34,8 +35,13 @@ struct AmplitudeModel::Data {
         : family(std::move(of)), rest(std::move(model)), grid(family->coordinates(), family->together()),
           carried(*rest) {}
 
-    int width() const { return kMap + 6 * family->size() + kSpin + 1 + 9; } ///< of `rows`
-    static constexpr int kMap = 21;                                         ///< numbers of a lower triangle of 6x6
+    /// Of `rows`.
+    int width() const { return kMap + 6 * family->size() + kSpin + 1 + 9 + ViscousRow::kWidth + slowWidth(); }
+    /// Numbers of the change of shape in creeping flow: 6 per coordinate, and those of each pair.
+    int slowWidth() const { return 6 * family->size() + family->size() * family->size(); }
+    /// Reads the tensor of a shape and of its change. \param from end of a row
+    void readViscous(const double* from, const double* rates, ViscousTensor& tensor) const;
+    static constexpr int kMap = 21; ///< numbers of a lower triangle of 6x6
     static constexpr int kSpin =
         SpinColumns::RowsAtCompileTime * SpinColumns::ColsAtCompileTime; ///< numbers of PressureWeights::spin
 

@@ -191,16 +191,20 @@ void DeformingModel::evaluate(double phase, double speed, DeformedShape& shape) 
         memory.hasFaces = memory.hasWetting = memory.hasSingle = false;
         const ShapeIntervals::Place place = m_data->intervals.at(phase);
         const double factor = place.moves ? speed : 0.0;
+        SurfaceData& data = update.data();
         ShapeNumbers numbers;
+        numbers.viscous = data.viscous;
         m_data->table.evaluate(m_data->intervals, place, m_data->mass, numbers);
         shape.bodyInertia = numbers.bodyInertia;
         shape.bodyMomentum = {factor * numbers.bodyAngularMomentum, Vector3::Zero()};
         shape.fluidMomentum = factor * numbers.fluidMomentum;
-        SurfaceData& data = update.data();
         data.addedMassPerDensity = numbers.addedMassPerDensity;
         data.pressureWeights.spin = numbers.spin;
         data.pressureWeights.spinLength = numbers.spinLength;
         data.pressureWeights.feltRotations = numbers.feltRotations;
+        data.viscous = numbers.viscous;
+        data.viscous.shapeMotion = factor * numbers.viscous.shapeMotion;
+        data.viscous.shapePower *= factor * factor;
     }
     if (!shape.needsFaces()) return;
     if (!memory.hasFaces || (shape.needsWeights && !memory.hasWeights)) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/DeformingModelData.h"
+#include "AmbientFluid/Body/ShapeFlow.h"
 #include "AmbientFluid/Body/ShapeFrames.h"
 #include "AmbientFluid/Body/TableErrors.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
@@ -38,6 +39,7 @@ class DeformingModelBuilder {
         m_data = std::make_unique<DeformingModel::Data>(
             intervals, FluidBodyModel::build(meshOf(m_points.row(m_sequence.restKey).data()), restDef()));
         m_data->mass = m_masses.total();
+        m_slowFlow = std::make_unique<ShapeFlow>(*m_data->rest, m_def.viscousFaces);
         m_data->masses = std::make_unique<ShapeMasses>(m_masses);
         m_data->vertexCount = static_cast<int>(m_sequence.keys.front().size());
         m_data->points = m_points;
@@ -146,6 +148,10 @@ class DeformingModelBuilder {
         m_masses.places(velocities.data(), rates);
         numbers.bodyInertia = m_masses.inertia(places);
         numbers.bodyAngularMomentum = m_masses.angularMomentum(places, rates);
+        const ShapeResistance::Flow slow = m_slowFlow->solve(mesh, {meshOf(velocities.data()).vertices});
+        numbers.viscous = slow.tensor;
+        numbers.viscous.shapeMotion = slow.motions.front();
+        numbers.viscous.shapePower = slow.dissipation(0, 0);
         const PressureWeights weights =
             computePressureWeights(mesh, carriedShape(*m_data->rest, mesh), m_def.wakeFactor, m_def.surfacePressure);
         numbers.spin = weights.spin;
@@ -209,10 +215,12 @@ class DeformingModelBuilder {
                                               intervals.steps()[static_cast<std::size_t>(interval)]};
             const ShapeNumbers exact = solveAt(place);
             ShapeNumbers found;
+            found.viscous = m_data->rest->viscousTensor();
             m_data->table.evaluate(intervals, place, m_masses.total(), found);
             m_report.inertiaError =
                 std::max(m_report.inertiaError, relativeError(found.addedMassPerDensity.matrix(),
                                                               exact.addedMassPerDensity.matrix(), length()));
+            m_slowFlow->check(found.viscous, exact.viscous);
             if (m_momentumScale > 0.0)
                 m_report.momentumError =
                     std::max(m_report.momentumError,
@@ -222,6 +230,8 @@ class DeformingModelBuilder {
 
     void warn() {
         DeformingReport& report = m_report;
+        report.resistanceError = m_slowFlow->resistanceError();
+        m_slowFlow->warn(report.warnings);
         char line[200];
         constexpr double kLargestError = 0.01;
         if (std::max(report.inertiaError, report.momentumError) > kLargestError) {
@@ -258,6 +268,7 @@ class DeformingModelBuilder {
     std::unique_ptr<DeformingModel::Data> m_data;
     int m_solved = 0, m_toSolve = 1;
     double m_momentumScale = 0.0; ///< of errors [m^4/s]
+    std::unique_ptr<ShapeFlow> m_slowFlow;
     Vector6 m_firstVelocity = Vector6::Zero(), m_lastVelocity = Vector6::Zero();
 };
 

@@ -71,7 +71,11 @@ void passWeights(Stream& stream, Weights& weights) {
 
 template <class Stream, class Tensor, class Report>
 void passViscous(Stream& stream, Tensor& tensor, Report& report) {
-    auto& [resistance, center, areaCenter, moments, slip, area, radius, middleLength, scale] = tensor;
+    // A model is rigid: shapeMotion and shapePower are zero.
+    auto& [resistance, center, areaCenter, moments, slip, area, radius, middleLength, scale, shapeMotion, shapePower] =
+        tensor;
+    static_cast<void>(shapeMotion);
+    static_cast<void>(shapePower);
     stream(resistance);
     stream(center);
     stream(areaCenter);

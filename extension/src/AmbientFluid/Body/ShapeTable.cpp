@@ -66,7 +66,11 @@ Eigen::RowVectorXd ShapeTable::row(const ShapeNumbers& n) {
     to = std::copy(n.bodyAngularMomentum.data(), n.bodyAngularMomentum.data() + 3, to);
     to = std::copy(n.spin.data(), n.spin.data() + n.spin.size(), to);
     *to++ = n.spinLength;
-    std::copy(n.feltRotations.data(), n.feltRotations.data() + n.feltRotations.size(), to);
+    to = std::copy(n.feltRotations.data(), n.feltRotations.data() + n.feltRotations.size(), to);
+    to = ViscousRow::write(n.viscous, to);
+    const Vector6 motion = n.viscous.shapeMotion.vector();
+    to = std::copy(motion.data(), motion.data() + 6, to);
+    *to = n.viscous.shapePower;
     return row;
 }
 
@@ -102,6 +106,11 @@ void ShapeTable::evaluate(const ShapeIntervals& intervals, const ShapeIntervals:
     from += n.spin.size();
     n.spinLength = *from++;
     n.feltRotations = Eigen::Map<const Matrix3>(from);
+    from += 9;
+    if (n.viscous.isEmpty()) return;
+    from = ViscousRow::read(from, n.viscous);
+    n.viscous.shapeMotion = Twist(Vector6(Eigen::Map<const Vector6>(from)));
+    n.viscous.shapePower = std::max(from[6], 0.0);
 }
 
 } // namespace ambient

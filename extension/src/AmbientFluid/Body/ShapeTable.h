@@ -2,6 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Body/PressureWeights.h"
+#include "AmbientFluid/Body/ViscousRow.h"
 #include "AmbientFluid/Math/CubicSplines.h"
 #include "AmbientFluid/Math/SpatialInertia.h"
 
@@ -54,17 +55,19 @@ struct ShapeNumbers {
     SpinColumns spin = SpinColumns::Zero();        ///< PressureWeights::spin
     double spinLength = 0.0;                       ///< PressureWeights::spinLength [m]
     Matrix3 feltRotations = Matrix3::Identity();   ///< PressureWeights::feltRotations
+    ViscousTensor viscous;                         ///< change of shape at unit speed; empty: not in the table
 };
 
 /// Tables of ShapeNumbers, cubic in every interval.
 class ShapeTable {
   public:
     /// Numbers in a row.
-    static constexpr int kWidth = 21 + 6 + 6 + 3 + 240 + 1 + 9;
+    static constexpr int kWidth = 21 + 6 + 6 + 3 + 240 + 1 + 9 + ViscousRow::kWidth + 6 + 1;
 
     /// \param rows smooth: of each key, joined by splines; else three per interval: start, middle and end
     void fill(const ShapeIntervals& intervals, const KnotRows& rows);
     /// Interpolates; allocates nothing. \param mass of the body [kg]
+    /// \param numbers its tensor is left as it is if it is empty
     void evaluate(const ShapeIntervals& intervals, const ShapeIntervals::Place& place, double mass,
                   ShapeNumbers& numbers) const;
 

@@ -43,10 +43,16 @@ FluidInteraction::FluidInteraction(const FluidBody& body, std::shared_ptr<const 
     m_hasVaryingDensity = !m_isUniform && hasVaryingDensityOf(*m_medium);
     m_isMeshFrame = m_bodyFromMesh == Pose();
     m_constantAddedMass = m_model->addedMassPerDensity().changeFrame(m_meshFromBody).scaled(m_still.density);
-    const ViscousTensor& viscous = m_model->viscousTensor();
-    if (m_forces.hasRegime() && !viscous.isEmpty())
-        m_resistance =
-            SpatialInertia(resistanceAbout(viscous.resistance, -viscous.center)).changeFrame(m_meshFromBody).matrix();
+    m_resistance = resistanceOf(m_model->viscousTensor());
+}
+
+Matrix6 FluidInteraction::resistanceOf(const ViscousTensor& viscous) const {
+    if (!m_forces.hasRegime() || viscous.isEmpty()) return Matrix6::Zero();
+    return SpatialInertia(resistanceAbout(viscous.resistance, -viscous.center)).changeFrame(m_meshFromBody).matrix();
+}
+
+Matrix6 FluidInteraction::resistance(const Immersion& at) const {
+    return m_deformation ? resistanceOf(at.surface->viscous()) : m_resistance;
 }
 
 MediumSample FluidInteraction::sampleAtCenter(const Pose& worldFromBody, double time) const {

@@ -95,9 +95,9 @@ class FluidInteraction {
     /// \param part below at.partCount
     RelativeFlow relativeFlow(const Immersion& at, int part, const Twist& relative, const Vector3& gravity) const;
 
-    /// Stokes resistance per viscosity about the centre of mass, body axes, of the model; zero if the force set has no
-    /// viscous regime.
-    const Matrix6& resistance() const { return m_resistance; }
+    /// Stokes resistance per viscosity about the centre of mass, body axes; zero if the force set has no viscous
+    /// regime.
+    Matrix6 resistance(const Immersion& at) const;
     /// Rate at which the viscous forces of all displaced media fall with the twist (viscousDamping), about the centre
     /// of mass, body axes. Symmetric, positive semidefinite. \param relative as addLoads()
     Matrix6 damping(const Immersion& at, const Twist& relative) const;
@@ -108,6 +108,7 @@ class FluidInteraction {
   private:
     /// Adds the velocity of the faces and the momentum of a deforming body.
     void addDeformation(Immersion& at, bool needsForces) const;
+    Matrix6 resistanceOf(const ViscousTensor& viscous) const;
     MediumSample sampleAtCenter(const Pose& worldFromBody, double time) const;
     /// Transforms a wrench about the mesh origin, mesh axes, to the centre of mass, world axes.
     Wrench wrenchInWorld(const Immersion& at, const Wrench& inMesh) const;
@@ -125,7 +126,7 @@ class FluidInteraction {
     Vector3 m_stream = Vector3::Zero();
     bool m_isMeshFrame = true;              ///< whether mesh frame and body frame coincide
     SpatialInertia m_constantAddedMass;     ///< if isConstant()
-    Matrix6 m_resistance = Matrix6::Zero(); ///< see resistance()
+    Matrix6 m_resistance = Matrix6::Zero(); ///< of the model: see resistance()
 };
 
 } // namespace ambient

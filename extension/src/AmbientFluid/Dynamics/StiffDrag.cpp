@@ -53,7 +53,7 @@ bool mayBeStiff(const KirchhoffMotion& motion, const Evaluation& at, double dura
     double viscosity = 0.0;
     for (int i = 0; i < at.fluid().partCount; ++i)
         viscosity = std::max(viscosity, at.fluid().part(i).medium.dynamicViscosity);
-    const double creeping = viscosity * at.inertia().inverse.cwiseProduct(motion.fluid().resistance()).sum();
+    const double creeping = viscosity * at.inertia().inverse.cwiseProduct(motion.fluid().resistance(at.fluid())).sum();
     return duration * creeping * kSteepest > kStiff;
 }
 

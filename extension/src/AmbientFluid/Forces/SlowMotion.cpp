@@ -51,8 +51,9 @@ SlowMotion::SlowMotion(const Surface& surface, const RelativeFlow& flow) {
     const WetMotion wet = wetMotionOf(surface, flow.faces);
     share = wet.share;
     at = tensor.center + (wet.center - tensor.areaCenter);
-    w = flow.twist.angular - wet.spin;
-    v = flow.velocityAt(at) - wet.velocity - wet.spin.cross(at - wet.center);
+    const Twist& shape = tensor.shapeMotion;
+    w = flow.twist.angular + shape.angular - wet.spin;
+    v = flow.velocityAt(at) + shape.linear + shape.angular.cross(at) - wet.velocity - wet.spin.cross(at - wet.center);
     creeping = resisted(tensor.resistance, w, v);
     const double perViscosity = flow.density / flow.dynamicViscosity;
     setTranslation(tensor, perViscosity);

@@ -14,6 +14,10 @@ class ViscousForce final : public ForceModel {
     bool isDissipative() const override { return true; }
     bool setsRegime() const override { return true; }
     Wrench evaluate(const Surface& surface, const RelativeFlow& flow, SurfaceField* field) const override;
+    /// Of creeping flow and the layer at the motion of the body and that of its change of shape
+    /// (ViscousTensor::shapeMotion), and of the change beside it in creeping flow. Of a volume that changes, the power
+    /// is that of spheres.
+    double power(const Surface& surface, const RelativeFlow& flow) const override;
 };
 
 } // namespace ambient

@@ -25,6 +25,9 @@ namespace ambient {
 /// part dissipates by itself, and without viscosity the pressure alone is left. s_r has the factor of DragCrisis too if
 /// the body has a roughness.
 ///
+/// A body that changes its shape has the tensor of its present shape, and Y has the rigid motion with the same creeping
+/// drag as the change of shape: -S is then the whole Stokes force.
+///
 /// FluidBodyDef::frictionScale multiplies S and L, not the Reynolds numbers.
 ///
 /// In a medium whose velocity differs between the faces, Y is relative to the rigid motion that fits it best. A partly

@@ -5,6 +5,7 @@
 #include "AmbientFluid/Mesh/MeshRefinement.h"
 #include "AmbientFluid/Mesh/ReducedMesh.h"
 #include "AmbientFluid/StokesFlow/MeshSymmetry.h"
+#include "AmbientFluid/StokesFlow/SolvedSurface.h"
 #include "AmbientFluid/StokesFlow/StokesSystem.h"
 
 #include <Eigen/Eigenvalues>
@@ -34,20 +35,9 @@ MeshResistance solve(const TriangleMesh& mesh) {
     return {StokesSystem::resistanceOf(motions, system.forces(motions)), system.selfExcess()};
 }
 
-/// The surface with about `faces` faces: a finer one reduced, a coarse one refined, towards its edges if these are
-/// sharp.
-TriangleMesh solvableMesh(const TriangleMesh& mesh, int faces) {
-    if (mesh.faceCount() > faces) return reducedMesh(mesh, faces);
-    return refineEvenly(refineTowardsSharpEdges(mesh, faces), std::min(faces, kFewestSolved));
-}
-
 /// |a - b| / |b| with rotations in units of a length.
 double relativeDifference(const Matrix6& a, const Matrix6& b, double length) {
-    Vector6 unit;
-    unit << Vector3::Constant(1.0 / length), Vector3::Ones();
-    const Matrix6 scaled = unit.asDiagonal() * (a - b) * unit.asDiagonal();
-    const Matrix6 size = unit.asDiagonal() * b * unit.asDiagonal();
-    return scaled.norm() / size.norm();
+    return inUnits(a - b, 1.0 / length).norm() / inUnits(b, 1.0 / length).norm();
 }
 
 /// The integral of the squared slip velocity as a form of the twist at a point.
@@ -97,24 +87,43 @@ std::vector<Vector3> likelyNormals(const Matrix3& moments) {
     return normals;
 }
 
-/// A resistance with the mirror symmetries of a mesh, which the mesh whose flow is solved may have only roughly: a
-/// symmetric body would leave the plane of its motion.
-Matrix6 symmetrised(const Matrix6& aboutOrigin, const TriangleMesh& mesh) {
-    ViscousTensor area;
-    describeArea(mesh, area);
-    const std::vector<Vector3> planes = planesOfSymmetry(mesh, likelyNormals(area.moments), area.areaCenter);
-    if (planes.empty()) return aboutOrigin;
-    Matrix6 resistance = resistanceAbout(aboutOrigin, area.areaCenter);
-    for (const Vector3& n : planes) {
-        Matrix6 image = Matrix6::Identity(); // of torques and forces: the first are axial
-        image.bottomRightCorner<3, 3>() -= 2.0 * n * n.transpose();
-        image.topLeftCorner<3, 3>() = -image.bottomRightCorner<3, 3>();
-        resistance = 0.5 * (resistance + image * resistance * image).eval();
-    }
-    return resistanceAbout(resistance, -area.areaCenter);
+} // namespace
+
+TriangleMesh solvableMesh(const TriangleMesh& mesh, int faces) {
+    if (mesh.faceCount() > faces) return reducedMesh(mesh, faces);
+    return refineEvenly(refineTowardsSharpEdges(mesh, faces), std::min(faces, kFewestSolved));
 }
 
-} // namespace
+Vector3 areaCentroid(const TriangleMesh& mesh) {
+    ViscousTensor area;
+    describeArea(mesh, area);
+    return area.areaCenter;
+}
+
+std::vector<Vector3> mirrorPlanes(const TriangleMesh& mesh, const Vector3& at) {
+    ViscousTensor area;
+    describeArea(mesh, area);
+    return planesOfSymmetry(mesh, likelyNormals(area.moments), at);
+}
+
+Matrix6 mirrorImage(const Vector3& normal) {
+    Matrix6 image = Matrix6::Identity();
+    image.bottomRightCorner<3, 3>() -= 2.0 * normal * normal.transpose();
+    image.topLeftCorner<3, 3>() = -image.bottomRightCorner<3, 3>();
+    return image;
+}
+
+Matrix6 symmetrised(const Matrix6& aboutOrigin, const TriangleMesh& mesh) {
+    const Vector3 at = areaCentroid(mesh);
+    const std::vector<Vector3> planes = mirrorPlanes(mesh, at);
+    if (planes.empty()) return aboutOrigin;
+    Matrix6 resistance = resistanceAbout(aboutOrigin, at);
+    for (const Vector3& n : planes) {
+        const Matrix6 image = mirrorImage(n);
+        resistance = 0.5 * (resistance + image * resistance * image).eval();
+    }
+    return resistanceAbout(resistance, -at);
+}
 
 Matrix6 resistanceAbout(const Matrix6& resistance, const Vector3& shift) {
     Matrix6 x = Matrix6::Identity(); // twist about the old point of a twist about the new one
@@ -123,8 +132,14 @@ Matrix6 resistanceAbout(const Matrix6& resistance, const Vector3& shift) {
     return 0.5 * (moved + moved.transpose());
 }
 
-ViscousTensor makeViscousTensor(const Matrix6& aboutOrigin, const TriangleMesh& mesh) {
-    ViscousTensor tensor;
+Matrix6 inUnits(const Matrix6& resistance, double unit) {
+    Matrix6 scaled = resistance;
+    scaled.topRows<3>() *= unit;
+    scaled.leftCols<3>() *= unit;
+    return scaled;
+}
+
+void setResistance(ViscousTensor& tensor, const Matrix6& aboutOrigin) {
     const Matrix3 k = aboutOrigin.bottomRightCorner<3, 3>(), coupling = aboutOrigin.topRightCorner<3, 3>();
     // The block C + [c]^T K is symmetric if (tr K - K) c is the axial vector of C - C^T. [HappelBrenner1983, 5-4]
     const Matrix3 odd = coupling - coupling.transpose();
@@ -132,6 +147,11 @@ ViscousTensor makeViscousTensor(const Matrix6& aboutOrigin, const TriangleMesh& 
     tensor.center = (k.trace() * Matrix3::Identity() - k).ldlt().solve(axial);
     tensor.resistance = resistanceAbout(aboutOrigin, tensor.center);
     tensor.radius = k.trace() / (18.0 * kPi);
+}
+
+ViscousTensor makeViscousTensor(const Matrix6& aboutOrigin, const TriangleMesh& mesh) {
+    ViscousTensor tensor;
+    setResistance(tensor, aboutOrigin);
     describeArea(mesh, tensor);
     tensor.slip = slipForm(mesh, tensor.center);
     const Eigen::SelfAdjointEigenSolver<Matrix3> axes(tensor.moments, Eigen::EigenvaluesOnly);
