@@ -19,7 +19,7 @@ sources() {
         sort
 }
 
-rooms=(Math Mesh PotentialFlow StokesFlow Media Body Forces Dynamics Hydrostatics SurfaceWaves Articulated Propulsion Cables Coupling Locomotion)
+rooms=(Math Mesh PotentialFlow StokesFlow Media Body Forces Dynamics Crowds Hydrostatics SurfaceWaves Articulated Propulsion Cables Coupling Locomotion)
 binding=(Base Solver Host Shapes Media Deforming MultiBody RigidBody World Actuators Coupling)
 # Public headers of the binding without a source of the same name, and their rooms.
 lone=(Body:Host MultiBody:MultiBody MultiBodies:MultiBody ConstraintSolver:Solver ConstraintSolverVariants:Solver EffectiveMass:Base LevelOfDetail:Host LinkExchange:MultiBody MultiBodyOptions:MultiBody

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/Integrators.h"
 
-#include "AmbientFluid/Dynamics/CrowdStep.h"
 #include "AmbientFluid/Dynamics/ExtrapolatedLoads.h"
 #include "AmbientFluid/Dynamics/FirstOrderSteps.h"
+#include "AmbientFluid/Dynamics/FreeMotionBatch.h"
 #include "AmbientFluid/Dynamics/HeldLoads.h"
 #include "AmbientFluid/Dynamics/StiffDrag.h"
 #include "AmbientFluid/Dynamics/SubstepChart.h"
@@ -15,6 +15,12 @@
 #include <limits>
 
 namespace ambient {
+
+ErrorScale errorScaleOf(const KirchhoffMotion& motion, double duration, const IntegratorOptions& options) {
+    const double length = motion.body().model->length();
+    return {length, options.leastSpeed * std::sqrt(motion.body().mass()) * length / duration};
+}
+
 namespace {
 
 /// Classical Runge-Kutta step from y with the first stage k1; `last` receives the fourth stage.
@@ -33,17 +39,6 @@ FluidBodyState rungeKutta4Step(const KirchhoffMotion& motion, const FluidBodySta
     Chart k4;
     const Chart y1 = rungeKutta4(f, y, f.rate(y, s, f.loads(s, buffers.now)), h, k4, buffers.next);
     return f.stateAt(y1, h, buffers.next);
-}
-
-/// Reference length and momentum of relative errors.
-struct ErrorScale {
-    double length;
-    double kineticFloor;
-};
-
-ErrorScale errorScaleOf(const KirchhoffMotion& motion, double duration, const IntegratorOptions& options) {
-    const double length = motion.body().model->length();
-    return {length, options.leastSpeed * std::sqrt(motion.body().mass()) * length / duration};
 }
 
 /// Dimensionless norm of a chart error: rotation [rad], displacement over length, relative momentum.
@@ -311,26 +306,6 @@ bool takeFromBatch(const FreeMotionBatch& batch, int body, FluidBodyState& state
     report = IntegrationReport();
     report.substeps = report.evaluations = 1;
     report.isExtrapolated = true;
-    return true;
-}
-
-bool addToBatch(const KirchhoffMotion& motion, const FluidBodyState& state, double duration,
-                const IntegratorOptions& options, const CrowdPast& past, const MomentumMap& inertia,
-                const MediumSample& medium, CrowdStep& crowd) {
-    const bool isFree = options.method == Integrator::AdaptiveRungeKutta && !options.heldTwist &&
-                        motion.fluid().isConstant() && motion.fluid().isSteady() && !motion.lockedAxes().any();
-    if (!isFree || motion.body().model->crowdPoints().get() != crowd.points()) return false;
-    return crowd.add(motion, inertia, medium, past, options.userWrench,
-                     errorScaleOf(motion, duration, options).kineticFloor, state);
-}
-
-bool takeFromBatch(const CrowdStep& crowd, int body, FluidBodyState& state, IntegrationReport& report,
-                   CrowdPast& past) {
-    if (!crowd.isAccepted(body)) return false;
-    crowd.moveOn(body, state);
-    past = crowd.pastOf(body);
-    report = IntegrationReport();
-    report.substeps = report.evaluations = 1;
     return true;
 }
 

@@ -8,8 +8,15 @@
 namespace ambient {
 
 class FreeMotionBatch;
-class CrowdStep;
-struct CrowdPast;
+
+/// What the errors of a step are relative to.
+struct ErrorScale {
+    double length;       ///< of the body [m]
+    double kineticFloor; ///< least momentum, in the norm of the kinetic energy
+};
+
+/// Scale of the errors of a call of integrate().
+ErrorScale errorScaleOf(const KirchhoffMotion& motion, double duration, const IntegratorOptions& options);
 
 /// Moves `state` forward by `duration` [s] > 0. Does not throw; allocates only if `buffers` had fewer faces before.
 /// \param buffers `now` holds the evaluation of `state`. If the call evaluates the state at its end, `next` holds that
@@ -33,15 +40,5 @@ bool addToBatch(const KirchhoffMotion& motion, const FluidBodyState& state, doub
 /// The second half. \param body of addToBatch(), in the order of the calls that returned true
 /// \returns false if the step was refused: `state` is unchanged, and integrate() is to be called
 bool takeFromBatch(const FreeMotionBatch& batch, int body, FluidBodyState& state, IntegrationReport& report);
-
-/// Adds a body to a crowd, whose steps have other bytes than integrate(). \param past what the body kept from its last
-/// such step \param inertia, medium at the state \param crowd cleared for `duration`, with the points of the body's
-/// model; not full \returns false if integrate() is to be called in its place
-bool addToBatch(const KirchhoffMotion& motion, const FluidBodyState& state, double duration,
-                const IntegratorOptions& options, const CrowdPast& past, const MomentumMap& inertia,
-                const MediumSample& medium, CrowdStep& crowd);
-/// The second half. \param past receives what the body keeps
-/// \returns false if the step was refused: `state` is unchanged, and integrate() is to be called
-bool takeFromBatch(const CrowdStep& crowd, int body, FluidBodyState& state, IntegrationReport& report, CrowdPast& past);
 
 } // namespace ambient

@@ -2,7 +2,7 @@
 #ifndef BT_FLUID_BATCHES_H
 #define BT_FLUID_BATCHES_H
 
-#include "AmbientFluid/Dynamics/CrowdStep.h"
+#include "AmbientFluid/Crowds/CrowdStep.h"
 #include "BulletAmbientFluid/Base/btFluidCrowdKind.h"
 
 #include <algorithm>

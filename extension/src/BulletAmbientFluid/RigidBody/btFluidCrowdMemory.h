@@ -2,8 +2,8 @@
 #ifndef BT_FLUID_CROWD_MEMORY_H
 #define BT_FLUID_CROWD_MEMORY_H
 
-#include "AmbientFluid/Dynamics/CrowdFloats.h"
-#include "AmbientFluid/Dynamics/CrowdStep.h"
+#include "AmbientFluid/Crowds/CrowdFloats.h"
+#include "AmbientFluid/Crowds/CrowdStep.h"
 
 /// What a body keeps from one plan made in a crowd to the next.
 struct btFluidCrowdMemory

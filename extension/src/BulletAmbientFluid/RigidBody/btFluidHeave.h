@@ -2,7 +2,7 @@
 #ifndef BT_FLUID_HEAVE_H
 #define BT_FLUID_HEAVE_H
 
-#include "AmbientFluid/Dynamics/CrowdFloats.h"
+#include "AmbientFluid/Crowds/CrowdFloats.h"
 #include "BulletAmbientFluid/RigidBody/btFluidBodyMotion.h"
 
 #include <optional>

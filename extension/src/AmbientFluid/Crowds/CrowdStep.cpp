@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Dynamics/CrowdStep.h"
+#include "AmbientFluid/Crowds/CrowdStep.h"
 
 #include "AmbientFluid/Dynamics/ContinuedLoads.h"
+#include "AmbientFluid/Dynamics/Integrators.h"
 #include "AmbientFluid/Dynamics/LaneRows.h"
 
 namespace ambient {
@@ -232,6 +233,26 @@ CrowdPast CrowdStep::pastOf(int body) const {
     const int lane = CrowdStep::lane(body);
     const auto at = [&](int k) { return of.rows[Along + k][lane]; };
     return {m_endTime[body], {{at(0), at(1), at(2)}, {at(3), at(4), at(5)}}};
+}
+
+bool addToBatch(const KirchhoffMotion& motion, const FluidBodyState& state, double duration,
+                const IntegratorOptions& options, const CrowdPast& past, const MomentumMap& inertia,
+                const MediumSample& medium, CrowdStep& crowd) {
+    const bool isFree = options.method == Integrator::AdaptiveRungeKutta && !options.heldTwist &&
+                        motion.fluid().isConstant() && motion.fluid().isSteady() && !motion.lockedAxes().any();
+    if (!isFree || motion.body().model->crowdPoints().get() != crowd.points()) return false;
+    return crowd.add(motion, inertia, medium, past, options.userWrench,
+                     errorScaleOf(motion, duration, options).kineticFloor, state);
+}
+
+bool takeFromBatch(const CrowdStep& crowd, int body, FluidBodyState& state, IntegrationReport& report,
+                   CrowdPast& past) {
+    if (!crowd.isAccepted(body)) return false;
+    crowd.moveOn(body, state);
+    past = crowd.pastOf(body);
+    report = IntegrationReport();
+    report.substeps = report.evaluations = 1;
+    return true;
 }
 
 } // namespace ambient

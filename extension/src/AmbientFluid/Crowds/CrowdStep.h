@@ -2,6 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Dynamics/FreeMotionBatch.h"
+#include "AmbientFluid/Dynamics/IntegratorOptions.h"
 #include "AmbientFluid/Forces/CrowdForces.h"
 
 namespace ambient {
@@ -90,5 +91,15 @@ class CrowdStep {
     CrowdFlows m_flows;
     Half m_halves[kBodies / kLanes];
 };
+
+/// Adds a body to a crowd, whose steps have other bytes than integrate(). \param past what the body kept from its last
+/// such step \param inertia, medium at the state \param crowd cleared for `duration`, with the points of the body's
+/// model; not full \returns false if integrate() is to be called in its place
+bool addToBatch(const KirchhoffMotion& motion, const FluidBodyState& state, double duration,
+                const IntegratorOptions& options, const CrowdPast& past, const MomentumMap& inertia,
+                const MediumSample& medium, CrowdStep& crowd);
+/// The second half. \param past receives what the body keeps
+/// \returns false if the step was refused: `state` is unchanged, and integrate() is to be called
+bool takeFromBatch(const CrowdStep& crowd, int body, FluidBodyState& state, IntegrationReport& report, CrowdPast& past);
 
 } // namespace ambient

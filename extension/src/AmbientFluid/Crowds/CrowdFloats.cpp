@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Dynamics/CrowdFloats.h"
+#include "AmbientFluid/Crowds/CrowdFloats.h"
 
 #include "AmbientFluid/Forces/CrowdForces.h"
 #include "AmbientFluid/Math/SpatialPair.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Dynamics/FloatMotion.h"
+#include "AmbientFluid/Crowds/FloatMotion.h"
 
 #include "AmbientFluid/Dynamics/LaneRows.h"
 #include "AmbientFluid/Math/LaneEffectiveMass.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Dynamics/FloatMotion.h"
+#include "AmbientFluid/Crowds/FloatMotion.h"
 #include "AmbientFluid/Dynamics/HeaveWaves.h"
 #include "AmbientFluid/Dynamics/KirchhoffMotion.h"
 
