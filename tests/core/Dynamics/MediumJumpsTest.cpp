@@ -1,56 +1,20 @@
 // SPDX-License-Identifier: Zlib
 // Bodies that cross jumps of the medium's velocity and density.
-#include "../TestBodies.h"
+#include "../JumpMedia.h"
 #include "AmbientFluid/Dynamics/Integrators.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
-#include "AmbientFluid/Forces/BuoyancyForce.h"
-#include "AmbientFluid/Media/Callbacks.h"
-#include "AmbientFluid/Media/LayeredMedium.h"
-#include "AmbientFluid/Mesh/Primitives.h"
 
 #include <gtest/gtest.h>
 
 namespace medium_jumps_test {
 
 using namespace ambient;
+using test::onlyBuoyancy;
+using test::windZone;
 
 namespace {
 
 constexpr double kStep = 1.0 / 60;
-
-/// Fluid with a wind along x between two heights; the edges are `thick`, 0: jumps.
-std::shared_ptr<const FluidMedium> windZone(double density, double wind, double low, double high, double thick) {
-    return std::make_shared<CallbackMedium>([=](const Vector3* points, int count, double, MediumSample* samples) {
-        const auto above = [&](double height) {
-            if (thick == 0.0) return height > 0.0 ? 1.0 : 0.0;
-            return 0.5 + 0.5 * std::tanh(2.0 * height / thick);
-        };
-        for (int i = 0; i < count; ++i) {
-            samples[i].density = density;
-            samples[i].dynamicViscosity = 1e-5;
-            const double z = points[i].z();
-            samples[i].velocity.x() = wind * (above(z - low) - above(z - high));
-        }
-    });
-}
-
-std::shared_ptr<const FluidMedium> layers(double below, double above, double thickness) {
-    return std::make_shared<LayeredMedium>(LayeredMedium::layers({{below, 0.0}, {above, 0.0}}, {{0.0, thickness}}));
-}
-
-ForceSet onlyBuoyancy() {
-    ForceSet set;
-    set.add(std::make_shared<BuoyancyForce>());
-    return set;
-}
-
-/// Bodies of about .2 m.
-const std::vector<std::shared_ptr<const FluidBodyModel>>& bodies() {
-    static const std::vector<std::shared_ptr<const FluidBodyModel>> models = {
-        FluidBodyModel::build(makeSphere(0.1, 320)), FluidBodyModel::build(makeBox({0.3, 0.2, 0.1}, 192)),
-        FluidBodyModel::build(makeCapsule(0.05, 0.2, 320))};
-    return models;
-}
 
 /// Moves a body with its history, as a world does, until `until` says so or 120 steps are over.
 template <class Until>
@@ -72,7 +36,7 @@ TEST(MediumJumps, WithoutDragABodyKeepsItsVelocityAcrossAJumpOfVelocityWhateverI
     const auto zone = windZone(1.204, 10.0, 0.0, 50.0, 0.0), water = windZone(1000.0, 10.0, 0.0, 50.0, 0.0);
     double largest = 0.0, ofLight = 0.0;
     for (int i = 0; i < 12; ++i) {
-        const auto& model = bodies()[static_cast<std::size_t>(i) % 3];
+        const auto& model = test::jumpingBodies()[static_cast<std::size_t>(i) % 3];
         const Pose start{random.rotation(), Vector3(0.0, 0.0, -0.4 + random.uniform(0.0, 0.04))};
         const Twist twist(i % 3 == 0 ? Vector3(1, 2, 3) : Vector3(Vector3::Zero()), Vector3(0.3, 0.0, 2.0));
         for (const bool isStone : {true, false}) {
@@ -94,9 +58,9 @@ TEST(MediumJumps, WithoutDragABodyKeepsItsVelocityAcrossAJumpOfVelocityWhateverI
 
 // Measured over a zone that the stone has left again, so that the phase does not change the way in the wind.
 TEST(MediumJumps, TheWindPushesAsThatOfAThinSmoothLayer) {
-    const KirchhoffMotion sharp(makeSolidBody(bodies()[0], 2500.0), windZone(1.204, 10.0, 0.0, 0.8, 0.0),
+    const KirchhoffMotion sharp(makeSolidBody(test::jumpingBodies()[0], 2500.0), windZone(1.204, 10.0, 0.0, 0.8, 0.0),
                                 ForceSet::surfacePressure(), Vector3::Zero());
-    const KirchhoffMotion smooth(makeSolidBody(bodies()[0], 2500.0), windZone(1.204, 10.0, 0.0, 0.8, 2e-3),
+    const KirchhoffMotion smooth(makeSolidBody(test::jumpingBodies()[0], 2500.0), windZone(1.204, 10.0, 0.0, 0.8, 2e-3),
                                  ForceSet::surfacePressure(), Vector3::Zero());
     const auto isOut = [](const FluidBodyState& s) { return s.worldFromBody.position.z() > 1.0; };
     const auto pushOf = [&](const KirchhoffMotion& motion, double phase, double step) {
@@ -116,11 +80,12 @@ TEST(MediumJumps, ABodyWithoutDragNeverGainsEnergyWhereTheDensityChanges) {
     test::Random random(22);
     double largest = 0.0;
     for (int i = 0; i < 24; ++i) {
-        const auto& model = bodies()[static_cast<std::size_t>(i) % 3];
+        const auto& model = test::jumpingBodies()[static_cast<std::size_t>(i) % 3];
         const double below = i % 2 ? 1200.0 : 800.0,
                      thickness = i % 4 < 2 ? 0.0 : std::pow(10.0, random.uniform(-4.0, 0.0));
         const KirchhoffMotion motion(makeSolidBody(model, i % 5 ? 1000.0 : 10.0),
-                                     layers(below, 2000.0 - below, thickness), onlyBuoyancy(), Vector3::Zero());
+                                     test::twoLayers(below, 2000.0 - below, thickness), onlyBuoyancy(),
+                                     Vector3::Zero());
         FluidBodyState state = makeState(motion, {random.rotation(), Vector3(0, 0, -0.3 - random.uniform(0.0, 0.03))},
                                          Twist(random.vector(3.0), Vector3(0.3, 0.1, 2.0)), 0.0);
         LoadHistory history;
@@ -139,13 +104,14 @@ TEST(MediumJumps, ABodyWithoutDragNeverGainsEnergyWhereTheDensityChanges) {
 }
 
 TEST(MediumJumps, ABallLeavesDenserFluidWithItsSpeedAndEntersItWithItsMomentum) {
-    const double added = bodies()[0]->addedMassPerDensity().matrix()(3, 3) / bodies()[0]->volume();
+    const double added =
+        test::jumpingBodies()[0]->addedMassPerDensity().matrix()(3, 3) / test::jumpingBodies()[0]->volume();
     for (const double density : {10.0, 1000.0})
         for (const double below : {800.0, 1025.0})
             for (const double thickness : {0.0, 1e-3, 0.05}) {
                 const double above = 1825.0 - below;
-                const KirchhoffMotion motion(makeSolidBody(bodies()[0], density), layers(below, above, thickness),
-                                             onlyBuoyancy(), Vector3::Zero());
+                const KirchhoffMotion motion(makeSolidBody(test::jumpingBodies()[0], density),
+                                             test::twoLayers(below, above, thickness), onlyBuoyancy(), Vector3::Zero());
                 const double expected = below > above ? 1.0 : (density + added * below) / (density + added * above);
                 for (int phase = 0; phase < 4; ++phase) {
                     const Pose start{Quaternion::Identity(), Vector3(0.0, 0.0, -0.4 - phase * kStep / 4)};
@@ -169,7 +135,7 @@ TEST(MediumJumps, JumpsAreTheSameInAFrameThatMoves) {
             }
         });
     };
-    for (const auto& model : bodies()) {
+    for (const auto& model : test::jumpingBodies()) {
         const FluidBody body = makeSolidBody(model, 850.0);
         const KirchhoffMotion a(body, carried(Vector3::Zero()), ForceSet::surfacePressure(), {0, 0, -9.81});
         const KirchhoffMotion b(body, carried(boost), ForceSet::surfacePressure(), {0, 0, -9.81});
@@ -198,17 +164,18 @@ TEST(MediumJumps, DensityThatChangesInTimeChangesTheAddedMassOrIsRefused) {
         bool m_isUniform;
         double m_rate;
     };
-    const double added = bodies()[0]->addedMassPerDensity().matrix()(3, 3) / bodies()[0]->volume();
+    const double added =
+        test::jumpingBodies()[0]->addedMassPerDensity().matrix()(3, 3) / test::jumpingBodies()[0]->volume();
     for (const double rate : {-500.0, 400.0}) {
-        const KirchhoffMotion motion(makeSolidBody(bodies()[0], 1000.0), std::make_shared<Tide>(false, rate),
-                                     onlyBuoyancy(), Vector3::Zero());
+        const KirchhoffMotion motion(makeSolidBody(test::jumpingBodies()[0], 1000.0),
+                                     std::make_shared<Tide>(false, rate), onlyBuoyancy(), Vector3::Zero());
         FluidBodyState state = makeState(motion, Pose(), {Vector3::Zero(), {1.0, 0.0, 0.0}}, 0.0);
         for (int i = 0; i < 90; ++i)
             integrate(motion, state, kStep);
         const double expected = rate < 0.0 ? 1.0 : (1000.0 + 1000.0 * added) / (1000.0 + (1000.0 + rate) * added);
         EXPECT_NEAR(twistInWorld(motion, state).linear.x(), expected, 1e-9);
-        const KirchhoffMotion refused(makeSolidBody(bodies()[0], 1000.0), std::make_shared<Tide>(true, rate),
-                                      onlyBuoyancy(), Vector3::Zero());
+        const KirchhoffMotion refused(makeSolidBody(test::jumpingBodies()[0], 1000.0),
+                                      std::make_shared<Tide>(true, rate), onlyBuoyancy(), Vector3::Zero());
         Evaluation at;
         EXPECT_THROW(refused.evaluate(Pose(), 0.5, at), std::invalid_argument);
     }

@@ -33,7 +33,7 @@ void ArticulatedMotion::limitEnergy(ArticulatedState& state, double energy, bool
         m_dynamics.momenta(same, m_rates);
         lockedEnergy = m_dynamics.kineticEnergy();
         for (int i = 0; i < m_body->linkCount(); ++i)
-            m_dynamics.setMedium(i, m_media[static_cast<std::size_t>(i)].velocity);
+            m_dynamics.setMedium(i, frameOf(static_cast<std::size_t>(i)));
         const double share = std::sqrt(std::max(0.0, energy - lockedEnergy) / std::max(now - lockedEnergy, 1e-300));
         state.jointMomenta = m_rates + std::min(share, 1.0) * (state.jointMomenta - m_rates);
         if (lockedEnergy <= energy) return;
@@ -54,7 +54,7 @@ void ArticulatedMotion::subtractLedMomenta(Vector6& base, JointVector& joints) {
 
 void ArticulatedMotion::kick(ArticulatedState& state, double h, const Step& step) {
     if (step.isFree) return;
-    loads(LinkFluid::Frame::Medium);
+    fluidLoads();
     const double energy = energyOf(state);
     const Quaternion& worldFromBase = state.worldFromBase.orientation;
     for (std::size_t i = 0; i < m_total.size(); ++i)
@@ -89,6 +89,7 @@ void ArticulatedMotion::finishDamped(ArticulatedState& state, double remaining, 
                                      IntegrationReport& report) {
     constexpr double kTurnPerStep = 0.25;
     report.exhausted = true;
+    dropFrames();
     const ArticulatedLoads none;
     const Step free{none, step.path, true};
     DampedSteps steps(remaining);
@@ -111,11 +112,16 @@ void ArticulatedMotion::finishDamped(ArticulatedState& state, double remaining, 
         origin(state, m_rk.y0);
         bool isDone = enter(state, free);
         if (isDone) {
+            enterFrames();
             rate(state, m_rk.y0, m_rk.stage, free, m_rk.k1);
             isDone = rungeKutta4(state, h, free);
         }
         if (!isDone) break;
         if (!step.path) limitEnergy(m_rk.next, energy, true);
+        if (m_isFramed) {
+            findVelocities(m_rk.next, step.path ? &m_rates : nullptr);
+            leaveFrames(m_rk.next, step.path != nullptr);
+        }
         std::swap(state, m_rk.next);
         ++report.substeps;
         ++report.evaluations;

@@ -48,9 +48,7 @@ void ArticulatedMotion::startRate(const ArticulatedState& state, const Step& ste
     if (history->hasEnd && isJoined) {
         m_total = history->endLoads;
     } else {
-        loads(LinkFluid::Frame::Medium);
-        for (std::size_t i = 0; i < m_total.size(); ++i)
-            m_total[i] = m_loads[i].dissipative + m_loads[i].other;
+        fluidLoads();
         ++report.evaluations;
     }
     history->hasEnd = false;
@@ -121,6 +119,7 @@ void ArticulatedMotion::integrateAdaptively(ArticulatedState& state, double dura
         return;
     }
     double fastest = fastestRate();
+    enterFrames();
     startRate(state, step, history, report);
     if (history && fastest * duration < SubstepControl::kMaxRotation &&
         stepWithExtrapolatedLoads(state, duration, options, step, *history)) {
@@ -132,6 +131,7 @@ void ArticulatedMotion::integrateAdaptively(ArticulatedState& state, double dura
     }
     if (step.isFree && !step.path && fastest * duration < kSlow && midpoint(state, duration, step) &&
         errorNorm(m_rk.next, m_rk.k2, floor, false) <= kMidpoint * options.tolerance) {
+        leaveFrames(m_rk.next, false);
         accept(state);
         report.substeps = 1;
         state.time = end;
@@ -151,9 +151,12 @@ void ArticulatedMotion::integrateAdaptively(ArticulatedState& state, double dura
             ++report.rejected;
             continue;
         }
+        const bool wasFramed = m_isFramed;
+        leaveFrames(m_rk.next, step.path != nullptr);
         accept(state);
         origin(state, m_rk.y0);
         fastest = fastestRate();
+        if (wasFramed) restartFrames(step);
         chartRate(state, m_rk.y0, state, step, m_rk.k1); // the loads are those at hand
         ++report.substeps;
     }

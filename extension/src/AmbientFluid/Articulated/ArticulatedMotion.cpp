@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Articulated/ArticulatedMotion.h"
 
+#include "AmbientFluid/Dynamics/MomentumFrame.h"
+
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
@@ -27,6 +29,9 @@ ArticulatedMotion::ArticulatedMotion(std::shared_ptr<const ArticulatedBody> body
       m_gravity(std::move(gravity)), m_dynamics(m_body), m_linkLength(m_body->length()), m_bound(*m_body) {
     const std::size_t links = static_cast<std::size_t>(m_body->linkCount());
     m_media.resize(links);
+    m_frames.resize(links);
+    m_gains.resize(links);
+    m_losses.resize(links);
     m_relative.resize(links);
     m_loads.resize(links);
     m_total.resize(links);
@@ -63,12 +68,13 @@ bool ArticulatedMotion::place(const ArticulatedState& state, bool needsLoads) {
     for (int i = 0; i < m_body->linkCount() && (needsMedia || change); ++i) {
         const LinkMedium& medium = m_media[static_cast<std::size_t>(i)];
         m_dynamics.setInertia(i, medium.inertia);
-        m_dynamics.setMedium(i, medium.velocity);
+        m_dynamics.setMedium(i, frameOf(static_cast<std::size_t>(i)));
     }
     m_dynamics.setCoupling(m_fluid->coupling(), change);
     m_hasMedia = true;
-    m_isStill = std::all_of(m_media.begin(), m_media.end(),
-                            [](const LinkMedium& medium) { return medium.velocity.isZero(0.0); });
+    m_isStill = true;
+    for (std::size_t i = 0; i < m_media.size(); ++i)
+        m_isStill = m_isStill && frameOf(i).isZero(0.0);
     factor();
     m_placed.state.worldFromBase = state.worldFromBase;
     m_placed.state.positions = state.positions;
@@ -158,6 +164,9 @@ Twist ArticulatedMotion::twistInWorld(int link) const {
 const std::vector<FluidLoads>& ArticulatedMotion::loads(LinkFluid::Frame frame) {
     for (int i = 0; i < m_body->linkCount(); ++i)
         m_relative[static_cast<std::size_t>(i)] = m_dynamics.relativeTwist(i);
+    for (std::size_t i = 0; i < m_frames.size() && m_isFramed; ++i)
+        m_relative[i].linear -=
+            m_dynamics.worldFromLinks()[i].orientation.conjugate() * (m_media[i].velocity - m_frames[i]);
     m_fluid->loads(m_relative.data(), m_gravity, m_media, frame, m_loads);
     return m_loads;
 }
@@ -179,11 +188,92 @@ void ArticulatedMotion::totalLoads(const Step& step, double time) {
             m_total[i] = (1.0 + 0.5 * s * (3.0 + s)) * e[0].loads[i] + -s * (2.0 + s) * e[1].loads[i] +
                          0.5 * s * (1.0 + s) * e[2].loads[i];
     } else {
-        loads(LinkFluid::Frame::Medium);
-        for (std::size_t i = 0; i < m_total.size(); ++i)
-            m_total[i] = m_loads[i].dissipative + m_loads[i].other;
+        fluidLoads();
     }
     addUserLoads(step);
+}
+
+void ArticulatedMotion::fluidLoads() {
+    loads(hasFrames() ? LinkFluid::Frame::Substep : LinkFluid::Frame::Medium);
+    for (std::size_t i = 0; i < m_total.size(); ++i)
+        m_total[i] = m_loads[i].dissipative + m_loads[i].other;
+    for (std::size_t i = 0; i < m_total.size() && m_isFramed; ++i) {
+        const Vector3 inWorld = m_media[i].velocity - m_frames[i];
+        if (inWorld.isZero(0.0)) continue;
+        const Quaternion& worldFromLink = m_dynamics.worldFromLinks()[i].orientation;
+        const Vector3 wind = worldFromLink.conjugate() * inWorld;
+        const Matrix6& inertia = m_media[i].inertia.matrix();
+        const Vector3 linear = inertia.bottomRows<3>() * m_relative[i].vector();
+        const Vector6 ofChange = m_fluid->surfaceRate(static_cast<int>(i), m_relative[i], wind).vector();
+        const Wrench rate(rateInFrame(inertia.rightCols<3>(), ofChange, m_relative[i], linear, wind));
+        m_total[i] += rotated(worldFromLink, rate);
+    }
+}
+
+void ArticulatedMotion::enterFrames() {
+    if (!hasFrames()) return;
+    for (std::size_t i = 0; i < m_frames.size(); ++i)
+        m_frames[i] = m_media[i].velocity;
+    m_isFramed = true;
+    m_fluid->noteDensities();
+}
+
+void ArticulatedMotion::findVelocities(const ArticulatedState& state, const JointVector* prescribed) {
+    if (m_isFramed && m_fluid->findExchange(m_frames, m_gains, m_losses))
+        exchangeFluid(state, prescribed);
+    else
+        evaluateVelocities(state, prescribed);
+}
+
+void ArticulatedMotion::exchangeFluid(const ArticulatedState& state, const JointVector* prescribed) {
+    Vector6 base;
+    m_dynamics.generalisedForce(m_gains.data(), base, m_jointChange);
+    base += rotated(state.worldFromBase.orientation.conjugate(), state.momentum).vector();
+    m_jointChange += state.jointMomenta;
+    for (std::size_t i = 0; i < m_media.size(); ++i)
+        m_dynamics.setInertia(static_cast<int>(i), m_media[i].inertia + m_losses[i]);
+    factor();
+    if (prescribed)
+        m_dynamics.setMomentumAndRates(base, *prescribed);
+    else
+        m_dynamics.setMomenta(base, m_jointChange);
+    const Twist twist = m_dynamics.twist(0);
+    m_jointChange = m_dynamics.rates();
+    for (std::size_t i = 0; i < m_media.size(); ++i)
+        m_dynamics.setInertia(static_cast<int>(i), m_media[i].inertia);
+    factor();
+    m_placed.poseStamp = m_dynamics.poseStamp();
+    m_dynamics.setVelocity(twist, m_jointChange);
+}
+
+void ArticulatedMotion::leaveFrames(ArticulatedState& state, bool keepsJoints) {
+    if (!m_isFramed) return;
+    m_isFramed = false;
+    const Twist base = m_dynamics.twist(0);
+    m_jointChange = m_dynamics.rates();
+    m_isStill = true;
+    for (std::size_t i = 0; i < m_media.size(); ++i) {
+        m_dynamics.setMedium(static_cast<int>(i), m_media[i].velocity);
+        m_isStill = m_isStill && m_media[i].velocity.isZero(0.0);
+    }
+    m_dynamics.setVelocity(base, m_jointChange);
+    Vector6 whole;
+    m_dynamics.momenta(whole, m_jointChange);
+    if (!keepsJoints) state.jointMomenta = m_jointChange;
+    if (!m_dynamics.isBaseGiven()) state.momentum = rotated(state.worldFromBase.orientation, Momentum(whole));
+    noteVelocities(state, false);
+}
+
+void ArticulatedMotion::restartFrames(const Step& step) {
+    enterFrames();
+    for (std::size_t i = 0; i < m_total.size(); ++i)
+        m_total[i] = step.isFree ? Wrench() : m_loads[i].dissipative + m_loads[i].other;
+    if (!step.isFree) addUserLoads(step);
+    m_dynamics.momentumRates(m_total.data(), m_baseForce, m_jointForce, m_ofLoads);
+}
+
+void ArticulatedMotion::dropFrames() {
+    if (std::exchange(m_isFramed, false)) m_placed.poseStamp = m_placed.velocityStamp = 0; // of no pose and velocity
 }
 
 void ArticulatedMotion::totalLoadsInWorld(const ArticulatedLoads& user) {
@@ -223,9 +313,14 @@ IntegrationReport ArticulatedMotion::integrateStep(ArticulatedState& state, doub
     m_before = state;
     m_impulse.whole = Momentum();
     m_impulse.joints.setZero();
+    dropFrames(); // of a step that a medium has ended by an exception
     try {
         integrateAdaptively(state, duration, options, {user, path, isFree, nullptr}, history, report);
         report.finite = state.isFinite();
+        if (report.finite)
+            m_isFramed = false; // the frames are the media at the end
+        else
+            dropFrames();
         if (!report.finite) {
             state = m_before;
         } else if (path) { // the momenta of the joints follow from their rates
@@ -242,6 +337,7 @@ IntegrationReport ArticulatedMotion::integrateStep(ArticulatedState& state, doub
             m_dynamics.momenta(base, state.jointMomenta);
         }
     } catch (...) {
+        dropFrames();
         state = m_before;
         throw;
     }

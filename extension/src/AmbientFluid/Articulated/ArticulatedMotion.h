@@ -61,6 +61,12 @@ struct ArticulatedOptions {
 /// and the total momentum by the sum of the loads. Velocities follow from the momenta by one solution with the
 /// articulated inertias. Hamilton's equations of a tree; they need no rate of K, which changes at a water surface.
 ///
+/// In a medium whose velocity depends on the place, the momenta within a substep are relative to frames, one per link,
+/// with the velocities of the medium where the substep begins (MomentumFrame.h). At its end they change to those of the
+/// medium there, so that a jump of the medium's velocity changes no velocity of a link. Links with inertia between them
+/// (LinkFluid::coupling()) follow the medium along their path by its derivative. Where the density has changed, with D
+/// the loss and E the growth of K, the velocities are those of (K + D) Y = M + E U (LeftFluid.h), for the whole tree.
+///
 /// Owns buffers: one thread at a time. integrate() allocates nothing.
 class ArticulatedMotion {
   public:
@@ -171,6 +177,25 @@ class ArticulatedMotion {
                  ArticulatedState& state);
     void totalLoads(const Step& step, double time);
     void addUserLoads(const Step& step);
+    /// Whether substeps have frames.
+    bool hasFrames() const { return !m_fluid->isUniform() && !m_fluid->coupling(); }
+    /// Begins a substep at the state at hand, whose media become its frames.
+    void enterFrames();
+    /// Ends it: takes the momenta of the state at hand to the media there. \param keepsJoints leaves those of joints
+    void leaveFrames(ArticulatedState& state, bool keepsJoints);
+    /// Begins the next substep where one has ended. \param step whose loads are at hand
+    void restartFrames(const Step& step);
+    /// Gives a substep up: the momenta at its start are relative to the media there.
+    void dropFrames();
+    /// Finds the velocities of a placed state, in frames with the fluid that its links have exchanged.
+    /// \param prescribed rates; null: free joints
+    void findVelocities(const ArticulatedState& state, const JointVector* prescribed);
+    /// The velocities after the exchange that the fluid side has found.
+    void exchangeFluid(const ArticulatedState& state, const JointVector* prescribed);
+    /// Velocity to which the momentum of a link is relative.
+    const Vector3& frameOf(std::size_t link) const { return m_isFramed ? m_frames[link] : m_media[link].velocity; }
+    /// Sets the loads of the fluid on the links, with what momenta relative to frames have beside them.
+    void fluidLoads();
     /// Loads in the frame of the world, with those of the user.
     void totalLoadsInWorld(const ArticulatedLoads& user);
     void rate(const ArticulatedState& start, const Chart& chart, const ArticulatedState& now, const Step& step,
@@ -214,8 +239,12 @@ class ArticulatedMotion {
     ImpulseBound m_bound;
 
     std::vector<LinkMedium> m_media;
-    bool m_hasMedia = false; ///< whether m_media has been sampled
-    bool m_isStill = false;  ///< no medium moves at any link
+    bool m_hasMedia = false;              ///< whether m_media has been sampled
+    bool m_isStill = false;               ///< no momentum is relative to a moving medium
+    std::vector<Wrench> m_gains;          ///< LinkFluid::findExchange()
+    std::vector<SpatialInertia> m_losses; ///< the same
+    std::vector<Vector3> m_frames;        ///< of the substep in progress, world axes [m/s]
+    bool m_isFramed = false;              ///< whether one with frames is in progress
     /// What the dynamics are at, while their stamps are these: the same state is not evaluated twice.
     struct Placed {
         ArticulatedState state;

@@ -69,7 +69,7 @@ bool ArticulatedMotion::stateAt(const ArticulatedState& start, const Chart& char
         if (!state.positions.allFinite()) return false;
     }
     const bool isPositive = place(state, !step.isFree && !step.extrapolated);
-    evaluateVelocities(state, step.path ? &m_rates : nullptr);
+    findVelocities(state, step.path ? &m_rates : nullptr);
     return isPositive;
 }
 

@@ -2,6 +2,7 @@
 #include "AmbientFluid/Articulated/LinkFluid.h"
 
 #include "AmbientFluid/Articulated/LinkShielding.h"
+#include "AmbientFluid/Dynamics/MomentumFrame.h"
 
 #include <algorithm>
 #include <cmath>
@@ -48,6 +49,7 @@ IsolatedLinkFluid::IsolatedLinkFluid(const ArticulatedBody& body, const std::vec
             throw std::invalid_argument("link " + std::to_string(i) + ": " + error.what());
         }
         link.at = std::make_unique<Immersion>();
+        m_isUniform = m_isUniform && link.fluid->isUniform();
         m_isConstant = m_isConstant && link.fluid->isConstant();
     }
     const auto isWet = [](const Link& link) { return link.fluid != nullptr; };
@@ -75,21 +77,27 @@ void IsolatedLinkFluid::evaluate(const std::vector<Pose>& worldFromLinks, double
 }
 
 const IsolatedLinkFluid::KeptLoads& IsolatedLinkFluid::loadsOf(Link& link, const Twist& relative,
-                                                               const Vector3& gravity) const {
+                                                               const Vector3& gravity, bool needsPath) const {
     KeptLoads& kept = link.kept;
+    const auto findPath = [&] {
+        if (needsPath && !kept.hasPath) kept.path = link.fluid->pathRates(*link.at, relative);
+        kept.hasPath = kept.hasPath || needsPath;
+    };
     const Pose& worldFromLink = link.at->worldFromBody;
     if (kept.isValid && m_isSteady && areIdentical(kept.worldFromLink, worldFromLink) &&
         areIdentical(kept.relative.angular, relative.angular) && areIdentical(kept.relative.linear, relative.linear) &&
-        areIdentical(kept.gravity, gravity))
+        areIdentical(kept.gravity, gravity)) {
+        findPath();
         return kept;
-    kept.isValid = false;
+    }
+    kept.isValid = kept.hasPath = false;
     kept.worldFromLink = worldFromLink;
     kept.relative = relative;
     kept.gravity = gravity;
     kept.loads = FluidLoads();
     kept.loads.other.linear = link.bodyInertia.matrix()(3, 3) * gravity;
     link.fluid->addLoads(*link.at, relative, relative, gravity, kept.loads);
-    kept.path = link.fluid->pathRates(*link.at, relative);
+    findPath();
     kept.isValid = true;
     return kept;
 }
@@ -105,9 +113,10 @@ void IsolatedLinkFluid::loads(const Twist* relative, const Vector3& gravity, con
             sum.other.linear = mass * gravity;
             continue;
         }
-        const KeptLoads& kept = loadsOf(link, relative[i], gravity);
+        const KeptLoads& kept = loadsOf(link, relative[i], gravity, frame != Frame::Substep);
         sum = kept.loads;
         if (m_shielding) m_shielding->add(static_cast<int>(i), *link.fluid, *link.at, relative[i], link.linkFromMesh);
+        if (frame == Frame::Substep) continue;
         const PathRates& path = kept.path;
         const bool isUniform = link.fluid->isUniform();
         sum.frameAcceleration = path.frameAcceleration;
@@ -141,6 +150,41 @@ void IsolatedLinkFluid::setStream(int link, const Vector3& velocity) {
 void LinkFluid::setJoints(const JointVector&, std::vector<LinkMedium>&) {}
 
 void LinkFluid::setStream(int, const Vector3&) {}
+
+Momentum LinkFluid::surfaceRate(int, const Twist&, const Vector3&) {
+    return {};
+}
+
+bool LinkFluid::findExchange(const std::vector<Vector3>&, std::vector<Wrench>&, std::vector<SpatialInertia>&) {
+    return false;
+}
+
+void IsolatedLinkFluid::noteDensities() {
+    for (Link& link : m_links)
+        if (link.fluid && link.fluid->hasVaryingDensity()) link.densities.take(*link.at);
+}
+
+bool IsolatedLinkFluid::findExchange(const std::vector<Vector3>& frames, std::vector<Wrench>& gains,
+                                     std::vector<SpatialInertia>& losses) {
+    bool isAny = false;
+    for (std::size_t i = 0; i < m_links.size(); ++i) {
+        Link& link = m_links[i];
+        gains[i] = Wrench();
+        losses[i] = SpatialInertia();
+        FaceExchange sum;
+        if (!link.fluid || !sumDensityExchange(link.densities, *link.at, link.linkFromMesh.orientation, frames[i], sum))
+            continue;
+        isAny = true;
+        gains[i] = rotated(link.at->worldFromBody.orientation, changeFrame(link.linkFromMesh, Wrench(sum.gain)));
+        losses[i] = SpatialInertia(sum.loss).changeFrame(link.linkFromMesh.inverse());
+    }
+    return isAny;
+}
+
+Momentum IsolatedLinkFluid::surfaceRate(int link, const Twist& relative, const Vector3& wind) {
+    Link& at = m_links[static_cast<std::size_t>(link)];
+    return at.fluid ? at.fluid->surfaceRate(*at.at, relative, wind) : Momentum();
+}
 
 const Immersion* IsolatedLinkFluid::immersion(int link) const {
     return m_links[static_cast<std::size_t>(link)].at.get();
@@ -210,7 +254,7 @@ void CoupledLinkFluid::weigh(std::vector<LinkMedium>& links) {
 void CoupledLinkFluid::loads(const Twist* relative, const Vector3& gravity, const std::vector<LinkMedium>& links,
                              Frame frame, std::vector<FluidLoads>& loads) {
     IsolatedLinkFluid::loads(relative, gravity, links, frame, loads);
-    if (frame == Frame::Medium) return;
+    if (frame != Frame::World) return;
     for (std::size_t j = 0; j < m_links.size(); ++j) {
         if (!m_links[j].fluid || m_links[j].at->medium.acceleration.isZero(0.0)) continue;
         const Vector3 carried =

@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Articulated/ArticulatedDynamics.h"
 #include "AmbientFluid/Articulated/PosedAddedMassAt.h"
+#include "AmbientFluid/Dynamics/FaceDensities.h"
 #include "AmbientFluid/Dynamics/FluidInteraction.h"
 
 #include <memory>
@@ -25,7 +26,9 @@ class LinkFluid {
     /// Frame in which the rate of the momentum is meant.
     enum class Frame {
         Medium, ///< that of the medium at the link, which accelerates along the link's path
-        World   ///< that of the world: for accelerations
+        World,  ///< that of the world: for accelerations
+        /// One that does not accelerate, in a substep at whose end findExchange() follows.
+        Substep
     };
 
     virtual ~LinkFluid() = default;
@@ -53,8 +56,23 @@ class LinkFluid {
     /// Sets the velocity of a stream at a link, as FluidInteraction::setStream(). Call
     /// ArticulatedMotion::setStreams() instead. Default: does nothing.
     virtual void setStream(int link, const Vector3& velocity);
+    /// Momentum per time that a surface which passes over the faces of a link adds to K (0, wind), at the last
+    /// evaluate(); about the centre of mass, link axes. Default: zero.
+    /// \param relative twist relative to the medium, link axes \param wind link axes [m/s]
+    virtual Momentum surfaceRate(int link, const Twist& relative, const Vector3& wind);
+    /// Keeps the densities at the faces at the last evaluate(), where a substep begins. Default: none change.
+    virtual void noteDensities() {}
+    /// Finds the fluid that faces have left behind, and that has come to them, where the density has changed since
+    /// noteDensities(). \param frames velocities of the frames of the momenta, world axes [m/s]
+    /// \param gains receives the momentum that has come, about the centres of mass, world axes
+    /// \param losses receives the loss of inertia, about the centres of mass, link axes; all with one entry per link
+    /// \returns whether there is any; otherwise both are not valid. Default: false
+    virtual bool findExchange(const std::vector<Vector3>& frames, std::vector<Wrench>& gains,
+                              std::vector<SpatialInertia>& losses);
     /// Whether the media change in time.
     virtual bool isSteady() const = 0;
+    /// Whether the velocity of the medium is the same at all places, without a surface. Default: yes.
+    virtual bool isUniform() const { return true; }
     /// Whether inertias are constant, so that evaluate() is cheap beside loads(). Default: no.
     virtual bool isConstant() const { return false; }
     /// Scale of a link's length, for tolerances [m]; 0 if the link has no surface.
@@ -85,7 +103,12 @@ class IsolatedLinkFluid : public LinkFluid {
     void loads(const Twist* relative, const Vector3& gravity, const std::vector<LinkMedium>& links, Frame frame,
                std::vector<FluidLoads>& loads) override;
     void setStream(int link, const Vector3& velocity) override;
+    Momentum surfaceRate(int link, const Twist& relative, const Vector3& wind) override;
+    void noteDensities() override;
+    bool findExchange(const std::vector<Vector3>& frames, std::vector<Wrench>& gains,
+                      std::vector<SpatialInertia>& losses) override;
     bool isSteady() const override { return m_isSteady; }
+    bool isUniform() const override { return m_isUniform; }
     bool isConstant() const override { return m_isConstant; }
     double length(int link) const override { return m_links[static_cast<std::size_t>(link)].length; }
 
@@ -104,6 +127,7 @@ class IsolatedLinkFluid : public LinkFluid {
         FluidLoads loads;                  ///< weight, and FluidInteraction::addLoads()
         PathRates path;                    ///< of the link through the medium
         bool isValid = false;              ///< false: nothing is kept
+        bool hasPath = false;              ///< whether `path` is found
     };
     /// The fluid side of one link.
     struct Link {
@@ -114,15 +138,16 @@ class IsolatedLinkFluid : public LinkFluid {
         bool isImmersed = false;                 ///< whether `at` is evaluated
         double length = 0.0;                     ///< of the model [m]
         KeptLoads kept;                          ///< of the last state
+        FaceDensities densities;                 ///< of the last noteDensities()
     };
     std::vector<Link> m_links; ///< base first
 
   private:
     /// Loads of a wet link in either frame. Those of the last state are kept, to the bit; never in unsteady media.
-    const KeptLoads& loadsOf(Link& link, const Twist& relative, const Vector3& gravity) const;
+    const KeptLoads& loadsOf(Link& link, const Twist& relative, const Vector3& gravity, bool needsPath) const;
 
     std::shared_ptr<LinkShielding> m_shielding; ///< null: fewer than two links are wet
-    bool m_isSteady = true, m_isConstant = true;
+    bool m_isSteady = true, m_isUniform = true, m_isConstant = true;
 };
 
 /// Links with the added mass of parts of one surface; their forces are those of their surfaces alone.

@@ -52,6 +52,23 @@ Vector6 rateInFrame(const CarriedColumns& carried, const Vector6& ofChange, cons
     return rate;
 }
 
+bool sumDensityExchange(const FaceDensities& before, Immersion& at, const Quaternion& bodyFromMesh,
+                        const Vector3& frameVelocity, FaceExchange& sum) {
+    sum = FaceExchange();
+    if (before.empty()) return false;
+    const Quaternion meshFromWorld = (at.worldFromBody.orientation * bodyFromMesh).conjugate();
+    bool isAny = false;
+    for (int i = 0; i < at.partCount; ++i) {
+        if (!findDensityChange(before, at, i, at.buffers.weights)) continue;
+        const ImmersedPart& part = at.part(i);
+        const ExchangeMotion flow{meshFromWorld * (part.medium.velocity - frameVelocity),
+                                  part.varies ? &part.faces : nullptr, at.shapeRates()};
+        sum.add(sumExchange(at.surface->faceTable(), at.buffers.weights, flow));
+        isAny = true;
+    }
+    return isAny;
+}
+
 SubstepFrame::SubstepFrame(const KirchhoffMotion& motion, const Evaluation& at, FaceDensities& densities)
     : m_motion(motion), m_densities(densities) {
     restart(at);
@@ -67,21 +84,11 @@ void SubstepFrame::restart(const Evaluation& at) {
 }
 
 Momentum SubstepFrame::exchanged(Evaluation& at, const Momentum& inFrame) const {
-    if (m_densities.empty()) return inFrame;
-    Immersion& fluid = at.fluid();
-    const Pose& bodyFromMesh = m_motion.body().bodyFromMesh;
-    const Quaternion meshFromWorld = (fluid.worldFromBody.orientation * bodyFromMesh.orientation).conjugate();
     FaceExchange sum;
-    bool isAny = false;
-    for (int i = 0; i < fluid.partCount; ++i) {
-        if (!findDensityChange(m_densities, fluid, i, fluid.buffers.weights)) continue;
-        const ImmersedPart& part = fluid.part(i);
-        const ExchangeMotion flow{meshFromWorld * (part.medium.velocity - m_velocity),
-                                  part.varies ? &part.faces : nullptr, fluid.shapeRates()};
-        sum.add(sumExchange(fluid.surface->faceTable(), fluid.buffers.weights, flow));
-        isAny = true;
-    }
-    return isAny ? afterExchange(m_motion, at, sum, inFrame) : inFrame;
+    const Quaternion& bodyFromMesh = m_motion.body().bodyFromMesh.orientation;
+    return sumDensityExchange(m_densities, at.fluid(), bodyFromMesh, m_velocity, sum)
+               ? afterExchange(m_motion, at, sum, inFrame)
+               : inFrame;
 }
 
 Wrench SubstepFrame::load(Evaluation& at, const Loads& loads) const {

@@ -25,6 +25,13 @@ Momentum fromFrame(const Evaluation& at, const Momentum& inFrame, const Vector3&
 /// Takes a state to the frame of the medium at its pose. No effect in a uniform medium.
 void settle(const KirchhoffMotion& motion, const Evaluation& at, FluidBodyState& state);
 
+/// Sums the fluid that has come to faces, and that faces have left behind, where the density has changed.
+/// \param before densities at the start of the path \param at its end; its buffers are used
+/// \param frameVelocity of the frame of the momentum, world axes [m/s] \param sum is overwritten; about the mesh
+/// origin, mesh axes \returns whether there is any
+bool sumDensityExchange(const FaceDensities& before, Immersion& at, const Quaternion& bodyFromMesh,
+                        const Vector3& frameVelocity, FaceExchange& sum);
+
 /// The K of a body where a substep begins, and how it changes in the substep.
 class SubstepFrame {
   public:
