@@ -328,16 +328,18 @@ TEST(CoupledContact, CrowdsThatArePressedTogetherStaySlow) {
 
 TEST(CoupledContact, RowsOfLargeGroupsAreScaled) {
     // Bodies all moved by an impulse on one of them: eigenvalues 1 + 9 s and 1 - s against the blocks.
-    const auto mobility = [](int members, double s) {
-        Eigen::MatrixXd w = Eigen::MatrixXd::Zero(6 * members, 6 * members);
+    const auto scale = [](int members, double s) {
+        btFluidSolvedGroup group;
+        group.m_members.resize(std::size_t(members));
+        group.m_mobility = Eigen::MatrixXd::Zero(6 * members, 6 * members);
         for (int i = 0; i < members; ++i)
             for (int j = 0; j < members; ++j)
-                w.block<6, 6>(6 * i, 6 * j).diagonal().setConstant(i == j ? 1.0 : s);
-        return w;
+                group.m_mobility.block<6, 6>(6 * i, 6 * j).diagonal().setConstant(i == j ? 1.0 : s);
+        return btFluidGroupResponse::rowScale(group);
     };
-    EXPECT_EQ(btFluidGroupResponse::rowScale(mobility(8, 0.5)), 1.0);
-    EXPECT_EQ(btFluidGroupResponse::rowScale(mobility(10, 0.05)), 1.0);
-    EXPECT_NEAR(btFluidGroupResponse::rowScale(mobility(10, 0.3)), 3.7 / 1.8, 1e-6);
+    EXPECT_EQ(scale(8, 0.5), 1.0);
+    EXPECT_EQ(scale(10, 0.05), 1.0);
+    EXPECT_NEAR(scale(10, 0.3), 3.7 / 1.8, 1e-6);
 }
 
 } // namespace coupled_contact_test

@@ -62,6 +62,13 @@ INSTANTIATE_TEST_SUITE_P(Each, SwimmerScenes,
                          testing::Values("snake", "turning-snake", "sperm", "stingray", "turning-ray", "jellyfish",
                                          "clam", "astronaut", "worm", "cat"));
 
+// [Gross2023, fig. 16]: the same beat leads on as soon as there is inertia, the less of it the less far. Equal to six
+// digits with half of the frames.
+TEST(SwimmerScenes, AClamWithInertiaSwims) {
+    EXPECT_NEAR(advanceOf("clam", {{"inertia", 0.1}}).position.x(), -0.044384, 2e-6);
+    EXPECT_NEAR(advanceOf("clam", {{"inertia", 1e-3}}).position.x(), -0.000607, 2e-6);
+}
+
 // [Gross2023, fig. 7]: without anisotropy nothing moves ahead, and the more of it the farther. Measured with equal
 // resistances: 4e-9 m.
 TEST(SwimmerScenes, ASnakeMovesAheadByTheRatioOfItsResistances) {

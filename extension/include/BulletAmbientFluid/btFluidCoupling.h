@@ -33,7 +33,8 @@ class btMultiBody;
 /// of up to 16; a larger cluster is divided into parts of up to 16, between which they feel each body's own response.
 ///
 /// Links of multi-bodies take part if setCoupled() says so: with other bodies, and with each other, save links that a
-/// joint connects. Contacts and joints then have the inertia of the multi-body alone, and feel the flow a step later.
+/// joint connects. With a btFluidMultiBodyConstraintSolver their contacts, limits and motors feel the group too, else a
+/// step later.
 class btFluidCoupling : public btActionInterface
 {
 public:

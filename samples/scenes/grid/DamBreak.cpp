@@ -40,7 +40,8 @@ class DamBreak final : public Scene {
     std::vector<Parameter> parameters() const override {
         return {{"height", "1", 2.0, 1.0, 2.5, "of the column over its width; theory is for 2"},
                 {"density", "1", 0.4, 0.1, 3.0, "of the crate over the water's"},
-                {"fineness", "1", 10.0, 8.0, 24.0, "cells of the grid along the width of the column", true}};
+                {"fineness", "1", 10.0, 8.0, 24.0, "cells of the grid along the width of the column", true},
+                {"spray", "1", 0.0, 0.0, 1.0, "1: drops that are too small for the grid fly on", true}};
     }
 
     double defaultDuration() const override { return 1.6; }
@@ -58,6 +59,7 @@ class DamBreak final : public Scene {
         box.surface.emplace().distance = [height](const ambient::Vector3& point) {
             return std::max(point.x() - kWidth, point.z() - height);
         };
+        box.surface->hasSpray = values["spray"] > 0.5;
         const double density = ambient::UniformMedium::water().density(), side = 0.55 * kWidth;
         const std::shared_ptr<ambient::WorldDescription> tank = makeTankWorld(box);
         addToTank(*tank, "crate", ambient::WorldShape::Kind::Box, ambient::Vector3::Constant(side),

@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Body/SurfaceData.h"
 #include "AmbientFluid/Locomotion/LocalMetrics.h"
+#include "AmbientFluid/Locomotion/SecondOrderMotion.h"
 #include "interface/Units.h"
 
 #include <cmath>
@@ -129,7 +130,9 @@ Swimmer clam(const ParameterValues& values) {
                         (plate == 0 ? 1.0 : -1.0) * i / 9.0 * std::sin(angle);
         return points;
     };
-    return sheetSwimmer(values, std::move(topology), shape);
+    Swimmer swimmer = sheetSwimmer(values, std::move(topology), shape);
+    swimmer.inertia = values["inertia"];
+    return swimmer;
 }
 
 PointColumns astronautAt(double t) {
@@ -252,7 +255,10 @@ const Entry& entryOf(const std::string& name) {
           {-0.543198, -0.148255, kNotTabled},
           31.76}},
         {"jellyfish", {jellyfish, "A jellyfish opens and closes its bell", epsAnd(0.1), {0.0, 0.0, 0.038859}}},
-        {"clam", {clam, "A clam comes back by the way that it went", epsAnd(0.5), Vector3::Zero()}},
+        {"clam",
+         {clam, "A clam comes back by the way that it went",
+          epsAnd(0.5, {{"inertia", "s", 0.0, 0.0, 10.0, "time in which the water takes its momentum; 0: at once"}}),
+          Vector3::Zero()}},
         {"astronaut", {astronaut, "An astronaut turns by swinging both arms", {}, none, 26.379}},
         {"worm",
          {worm, "A worm shifts its weight as waves run along it", {}, {kPi * kWormStroke * kWormWeights, 0.0, 0.0}}},
@@ -300,7 +306,43 @@ Swimmer threeLinkSwimmer(const Gait& gait, double ratio) {
     return swimmer;
 }
 
-SwimmerMotion motionOf(const Swimmer& swimmer, int frames) {
+namespace {
+
+double areaOf(const PointColumns& points, const ShapeTopology& topology) {
+    double sum = 0.0;
+    for (const std::array<int, 3>& face : topology.faces) {
+        const Vector3 a = points.col(face[0]), b = points.col(face[1]), c = points.col(face[2]);
+        sum += 0.5 * (b - a).cross(c - a).norm();
+    }
+    return sum;
+}
+
+/// A sheet with inertia, from rest.
+SwimmerMotion motionWithInertia(const Swimmer& swimmer, int frames, int cycles) {
+    std::vector<PointColumns> shapes;
+    for (int k = 0; k <= cycles * frames; ++k)
+        shapes.push_back(swimmer.shape(static_cast<double>(k % frames) / frames));
+    const PointColumns first = shapes.front();
+    const Vector3 origin = first.rowwise().mean();
+    // The resistance is that of a unit per area.
+    const ambient::PointMassMetric inertia(swimmer.inertia * areaOf(first, swimmer.topology) /
+                                           static_cast<double>(first.cols()));
+    ambient::RecordedFrames recorded(std::move(shapes), swimmer.topology);
+    recorded.setTimeStep(1.0 / frames);
+    const ambient::ReducedSequence reduced = ambient::reduceSequence(recorded, {&inertia, swimmer.metric.get()});
+    ambient::SecondOrderOptions options;
+    options.start.position = -origin;
+    const ambient::SecondOrderMotion found = ambient::solveSecondOrder(reduced, 0, 1, options);
+    const ambient::Pose& end = found.motion.poses[static_cast<std::size_t>(frames)];
+    return {std::make_shared<ambient::InterpolatedMotion>(found.motion, reduced),
+            drawnShape(recorded, reduced, swimmer.look, swimmer.thickness, cycles), origin,
+            found.motion.poses.front().inverse() * end};
+}
+
+} // namespace
+
+SwimmerMotion motionOf(const Swimmer& swimmer, int frames, int cycles) {
+    if (swimmer.inertia > 0.0) return motionWithInertia(swimmer, frames, cycles);
     std::vector<PointColumns> shapes;
     for (int k = 0; k <= frames; ++k)
         shapes.push_back(swimmer.shape(static_cast<double>(k % frames) / frames));

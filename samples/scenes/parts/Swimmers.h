@@ -18,6 +18,9 @@ struct Swimmer {
     std::function<double(int point, double t)> weight;    ///< Shape::weight; empty: 1
     std::shared_ptr<const ambient::ShapeMetric> metric;
     SwimmerLook look = SwimmerLook::Line;
+    /// Time in which its resistance would take the momentum of the body at rest in shape, whose mass is alike in all
+    /// points [s]; 0: it has none, and each shape has its place.
+    double inertia = 0.0;
     double thickness = 0.02;    ///< radius of tube or balls, half of the sheet's [m]
     ambient::Vector3 tabledWay; ///< of a cycle, by another program or a closed form; NaN: not tabled [m]
     double tabledTurn = 0.0;    ///< of a cycle [deg]; 0: not tabled
@@ -44,7 +47,8 @@ struct SwimmerMotion {
     ambient::Pose advance;   ///< of a cycle, in the coordinates of the formula
 };
 
-/// \param frames per cycle, at least 5
-SwimmerMotion motionOf(const Swimmer& swimmer, int frames);
+/// \param frames per cycle, at least 5 \param cycles of a body with inertia, which starts at rest; its `advance` is
+/// that of the first one
+SwimmerMotion motionOf(const Swimmer& swimmer, int frames, int cycles = 1);
 
 } // namespace samples
