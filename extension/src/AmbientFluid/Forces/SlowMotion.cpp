@@ -51,7 +51,8 @@ SlowMotion::SlowMotion(const Surface& surface, const RelativeFlow& flow) {
     const WetMotion wet = wetMotionOf(surface, flow.faces);
     share = wet.share;
     at = tensor.center + (wet.center - tensor.areaCenter);
-    const Twist& shape = tensor.shapeMotion;
+    // Of a partly wet body, the mean velocity of the wet faces has the part of the change that the fit leaves there.
+    const Twist shape = share * tensor.shapeMotion;
     w = flow.twist.angular + shape.angular - wet.spin;
     v = flow.velocityAt(at) + shape.linear + shape.angular.cross(at) - wet.velocity - wet.spin.cross(at - wet.center);
     creeping = resisted(tensor.resistance, w, v);

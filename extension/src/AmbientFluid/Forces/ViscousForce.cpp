@@ -20,7 +20,7 @@ double ViscousForce::power(const Surface& surface, const RelativeFlow& flow) con
     const double share = flow.faces ? flow.faces->meanWeight : 1.0;
     const double ofShape =
         flow.dynamicViscosity * share * surface.data().frictionScale * tensor.scale * tensor.shapePower;
-    return ambient::power(flow.twist + tensor.shapeMotion, evaluate(surface, flow, nullptr)) - ofShape;
+    return ambient::power(flow.twist + share * tensor.shapeMotion, evaluate(surface, flow, nullptr)) - ofShape;
 }
 
 } // namespace ambient
