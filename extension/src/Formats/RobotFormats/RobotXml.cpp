@@ -153,10 +153,12 @@ std::string meshPathOf(const std::string& name, const std::string& folder, const
 
 bool isGround(const tinyxml2::XMLElement& collision, const std::string& path, std::vector<std::string>& notes) {
     const tinyxml2::XMLElement* geometry = collision.FirstChildElement("geometry");
-    for (const char* kind : {"plane", "heightmap", "empty"})
+    for (const char* kind : {"plane", "heightmap", "empty", "polyline", "image"})
         if (const auto* ground = geometry ? geometry->FirstChildElement(kind) : nullptr) {
-            notes.push_back(xmlPlace(path, *ground) +
-                            ": is left out: no body has this shape; a wall of the world is a plane");
+            const bool isOutline = isXml(*ground, "polyline") || isXml(*ground, "image");
+            notes.push_back(xmlPlace(path, *ground) + ": is left out: " +
+                            (isOutline ? "outlines are not read; give a mesh or boxes"
+                                       : "no body has this shape; a wall of the world is a plane"));
             return true;
         }
     return false;
