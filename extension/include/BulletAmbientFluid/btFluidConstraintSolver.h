@@ -114,8 +114,7 @@ protected:
 	btScalar solveGroupCacheFriendlyFinish(btCollisionObject** bodies, int numBodies,
 	                                       const btContactSolverInfo& info) override
 	{
-		m_metric.settleJoints(this->m_tmpSolverNonContactConstraintPool, this->m_tmpSolverBodyPool,
-		                      info.m_numIterations);
+		m_metric.settleJoints(this->m_tmpSolverNonContactConstraintPool, this->m_tmpSolverBodyPool, info);
 		m_metric.restoreJoints(this->m_tmpSolverNonContactConstraintPool);
 		m_metric.restoreBodies(this->m_tmpSolverBodyPool);
 		const btScalar result = Base::solveGroupCacheFriendlyFinish(bodies, numBodies, info);

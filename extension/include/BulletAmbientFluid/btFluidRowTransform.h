@@ -88,7 +88,8 @@ public:
 
 	/// Takes the energy that the correction of joints has given out of the velocities, after the last sweep: the
 	/// correction then moves poses (moveJoined()).
-	void settleJoints(btConstraintArray& joints, btAlignedObjectArray<btSolverBody>& pool, int sweeps);
+	void settleJoints(btConstraintArray& joints, btAlignedObjectArray<btSolverBody>& pool,
+	                  const btContactSolverInfo& info);
 	/// Restores the physical Jacobians of joint rows with feedback, which users read.
 	void restoreJoints(btConstraintArray& rows) const;
 	/// Converts the solver's velocity changes into physical ones.
