@@ -235,4 +235,38 @@ TEST(JointStops, HoldLoadsAndServos) {
         }
 }
 
+// Buoyancy of 29 N holds a float at the upper stop of its slider, or the end of a hinged arm: a motor of 1 N that pulls
+// it away changes nothing, and one of 60 N moves it at its speed.
+TEST(Motors, PullAtAStopWithTheirForceAlone) {
+    const auto positionAfter = [](const std::string& solver, const std::string& joint, double place, int steps) {
+        const auto live =
+            made(read(R"({"medium": "water", "contacts": ")" + solver + R"(", "bodies": [{"name": "float",
+            "shape": {"type": "sphere", "radius": 0.1}, "density": 300, "can_sleep": false, "position": [)" +
+                      std::to_string(place) + R"(, 0, 0]}], "joints": [{"child": "float", )" + joint + "}]}"));
+        run(*live, steps);
+        return live->simulation().content().jointValue(0);
+    };
+    const auto slider = [](const char* motor) {
+        return std::string(R"("type": "slider", "axis": [0, 0, 1], "lower": -0.5, "upper": 0.2, "motor": )") + motor;
+    };
+    const auto hinge = [](const char* motor) {
+        return std::string(R"("type": "hinge", "axis": [0, -1, 0], "position": [0, 0, 0], "lower": -0.5, "upper": 0.2,
+            "motor": )") +
+               motor;
+    };
+    for (const char* solver : {"fluid", "stock"}) {
+        for (const char* motor :
+             {R"({"target_velocity": -1, "max_force": 1})", R"({"target_velocity": -0.1, "max_force": 5})",
+              R"({"target_velocity": 1, "max_force": 5})"}) {
+            for (const int steps : {1200, 1201, 1207}) {
+                EXPECT_NEAR(positionAfter(solver, slider(motor), 0.0, steps), 0.2, 2e-3) << solver << motor;
+                EXPECT_NEAR(positionAfter(solver, hinge(motor), 1.0, steps), 0.2, 2e-3) << solver << motor;
+            }
+        }
+        const char* const strong = R"({"target_velocity": -0.1, "max_force": 60})";
+        EXPECT_LT(positionAfter(solver, slider(strong), 0.0, 1200), -0.3) << solver;
+        EXPECT_LT(positionAfter(solver, hinge(strong), 1.0, 1200), -0.3) << solver;
+    }
+}
+
 } // namespace motor_test
