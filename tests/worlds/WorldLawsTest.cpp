@@ -235,4 +235,22 @@ TEST(WorldLaws, ARoughBallHasItsDragCrisis) {
     EXPECT_LT(rough, 1.35 * smooth);
 }
 
+// Bodies that Bullet takes for static ones at their mass rest on the floor, on each other, and stop at a quay.
+TEST(WorldLaws, HeavyBodiesHaveContacts) {
+    RunWorld world(
+        R"({"medium": null, "dt": 0.016666667, "walls": [{"offset": 0}, {"normal": [-1, 0, 0], "offset": -60}],
+        "bodies": [{"name": "low", "shape": {"type": "sphere", "radius": 5}, "mass": 3e7, "position": [0, 0, 5.05]},
+                   {"name": "high", "shape": {"type": "box", "size": [8, 8, 8]}, "mass": 5e8, "position": [0, 30, 4.05]},
+                   {"name": "on it", "shape": {"type": "box", "size": [8, 8, 8]}, "mass": 2e8, "position": [0, 30, 12.1]},
+                   {"name": "ship", "shape": {"type": "box", "size": [20, 20, 20]}, "mass": 2e7, "velocity": [2, 0, 0],
+                    "friction": 0, "position": [45, -60, 10]}]})",
+        "fluid");
+    world.run(6.0);
+    const auto at = [&world](std::size_t i) { return world.motion(i).worldFromShown.position; };
+    EXPECT_NEAR(at(0).z(), 5.0, 0.05);
+    EXPECT_NEAR(at(1).z(), 4.0, 0.05);
+    EXPECT_NEAR(at(2).z(), 12.0, 0.1);
+    EXPECT_NEAR(at(3).x(), 50.0, 0.1);
+}
+
 } // namespace world_laws_test
