@@ -103,6 +103,22 @@ TEST(RobotOddFiles, ProductsBesideMomentsOfZeroAreZeroToo) {
     EXPECT_EQ(tree.notes.size(), 1U);
 }
 
+// Moments that a program left from a difference of equal numbers, as published robots have them.
+TEST(RobotOddFiles, MomentsOfRoundingAloneAreZero) {
+    const auto textOf = [](const std::string& ixx, const std::string& izz) {
+        return "<robot name='x'><link name='a'><inertial><mass value='.5'/><inertia ixx='" + ixx + "' iyy='" + ixx +
+               "' izz='" + izz +
+               "' ixy='0' ixz='0' iyz='0'/></inertial><collision><geometry><sphere "
+               "radius='.1'/></geometry></collision></link></robot>";
+    };
+    const RobotTree tree = parsed(textOf("-5e-20", "0"));
+    EXPECT_TRUE(tree.links.at(0).mass->isOfShapes);
+    ASSERT_EQ(tree.notes.size(), 1U);
+    EXPECT_NE(tree.notes[0].find("a moment of inertia of zero or below"), std::string::npos);
+    EXPECT_FALSE(parsed(textOf("1e-15", "1e-15")).links.at(0).mass->isOfShapes); // of a grain
+    EXPECT_NE(test::refusal([&] { parsed(textOf("-1e-9", "0")); }).find("-1e-09 is not above 0"), std::string::npos);
+}
+
 // Gazebo's file://NAME/PATH is in a folder NAME on the search path; and a plate without thickness as a shape.
 TEST(RobotOddFiles, FilesOfPackagesAndFlatShapesAreFound) {
     const ScratchFolder folder;
