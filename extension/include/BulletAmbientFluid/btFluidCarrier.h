@@ -41,9 +41,10 @@ public:
 	State read(const btFluidAction& fluid) const;
 	/// Applies a wrench about the body's origin, world axes, and wakes the body. Does nothing to the world.
 	void apply(const ambient::Wrench& wrench) const;
-	/// Speed of a point along a direction per impulse on it, of the dry body alone; water and joints make it smaller
-	/// [1/kg]. 0 for the world and bodies that do not move.
-	double inverseMassAt(const ambient::Vector3& point, const ambient::Vector3& direction) const;
+	/// Of the dry body alone; water and joints make it smaller. 0 for the world and bodies that do not move [1/kg].
+	double inverseMass() const;
+	/// Likewise, about the body's origin, world axes [1/(kg m^2)].
+	ambient::Matrix3 inverseInertia() const;
 
 private:
 	bool isUsable(const btFluidAction& fluid) const;

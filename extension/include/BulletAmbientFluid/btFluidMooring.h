@@ -66,6 +66,7 @@ private:
 	{
 		btFluidCarrier m_carrier;
 		ambient::Vector3 m_place;  ///< on the body [m]
+		ambient::Vector3 m_force;  ///< of the last step, world axes [N]
 	};
 
 	const btFluidAction& m_fluid;

@@ -123,14 +123,20 @@ void btFluidCarrier::apply(const ambient::Wrench& wrench) const
 	}
 }
 
-double btFluidCarrier::inverseMassAt(const ambient::Vector3& point, const ambient::Vector3& direction) const
+double btFluidCarrier::inverseMass() const
 {
 	if (m_isLost) return 0.0;
-	if (m_body) return double(m_body->computeImpulseDenominator(btFluidVector(point), btFluidVector(direction)));
+	if (m_body) return double(m_body->getInvMass());
 	if (!m_multiBody || (m_link < 0 && m_multiBody->hasFixedBase())) return 0.0;
-	const double mass = double(m_link < 0 ? m_multiBody->getBaseMass() : m_multiBody->getLinkMass(m_link));
+	return 1.0 / double(m_link < 0 ? m_multiBody->getBaseMass() : m_multiBody->getLinkMass(m_link));
+}
+
+ambient::Matrix3 btFluidCarrier::inverseInertia() const
+{
+	if (m_isLost) return ambient::Matrix3::Zero();
+	if (m_body) return btFluidMatrix(m_body->getInvInertiaTensorWorld());
+	if (!m_multiBody || (m_link < 0 && m_multiBody->hasFixedBase())) return ambient::Matrix3::Zero();
 	const btVector3 moments = m_link < 0 ? m_multiBody->getBaseInertia() : m_multiBody->getLinkInertia(m_link);
-	const ambient::Vector3 origin = btFluidVector(m_multiBody->localPosToWorld(m_link, btVector3(0, 0, 0)));
-	const ambient::Vector3 lever = axesOf(*m_multiBody, m_link).transpose() * (point - origin).cross(direction);
-	return 1.0 / mass + lever.cwiseAbs2().dot(btFluidVector(moments).cwiseInverse());
+	const ambient::Matrix3 axes = axesOf(*m_multiBody, m_link);
+	return axes * btFluidVector(moments).cwiseInverse().asDiagonal() * axes.transpose();
 }

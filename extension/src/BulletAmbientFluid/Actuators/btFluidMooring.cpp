@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/btFluidMooring.h"
 
+#include "BulletAmbientFluid/Actuators/btFluidPulledPoint.h"
 #include "AmbientFluid/Math/Requirements.h"
 #include "BulletAmbientFluid/Base/btFluidSealedState.h"
 #include "BulletAmbientFluid/btFluidAction.h"
@@ -15,19 +16,7 @@ namespace
 {
 using ambient::Vector3;
 
-constexpr std::uint32_t kMooringState = 0x4d4f4f31;  // "MOO1"
-
-/// The inverse mass of a point in all directions, from that along six of them.
-ambient::Matrix3 inverseMassAt(const btFluidCarrier& carrier, const Vector3& point)
-{
-	ambient::Matrix3 w;
-	const auto along = [&](const Vector3& direction) { return carrier.inverseMassAt(point, direction); };
-	for (int i = 0; i < 3; ++i) w(i, i) = along(Vector3::Unit(i));
-	for (int i = 0; i < 3; ++i)
-		for (int j = i + 1; j < 3; ++j)
-			w(i, j) = w(j, i) = along((Vector3::Unit(i) + Vector3::Unit(j)).normalized()) - 0.5 * (w(i, i) + w(j, j));
-	return w;
-}
+constexpr std::uint32_t kMooringState = 0x4d4f4f32;  // "MOO2"
 }  // namespace
 
 btFluidMooring::btFluidMooring(const btFluidAction& fluid, const btFluidCarrier& first, const Vector3& onFirst,
@@ -35,7 +24,7 @@ btFluidMooring::btFluidMooring(const btFluidAction& fluid, const btFluidCarrier&
                                std::unique_ptr<ambient::MooringLine> line, double seabed)
 	: m_fluid(fluid),
 	  m_fluidLife(fluid.watch()),
-	  m_sides{{first, onFirst}, {second, onSecond}},
+	  m_sides{{first, onFirst, Vector3::Zero()}, {second, onSecond, Vector3::Zero()}},
 	  m_line(std::move(line)),
 	  m_seabed(seabed)
 {
@@ -75,24 +64,26 @@ void btFluidMooring::apply(btScalar timeStep)
 	place.time = m_fluid.getTime();
 	place.gravity = btFluidVector(m_fluid.getWorld()->getGravity());
 	place.seabed = m_seabed;
+	btFluidPulledPoint points[2] = {{m_sides[0].m_carrier, m_sides[0].m_place, m_fluid},
+	                                {m_sides[1].m_carrier, m_sides[1].m_place, m_fluid}};
 	std::array<ambient::MooringEnd, 2> ends;
-	Vector3 arms[2];
 	for (int i = 0; i < 2; ++i)
 	{
-		const btFluidCarrier& carrier = m_sides[i].m_carrier;
-		const btFluidCarrier::State state = carrier.read(m_fluid);
-		if (!carrier.isThere()) return;
-		arms[i] = state.m_worldFromBody.orientation * m_sides[i].m_place;
-		const Vector3 point = state.m_worldFromBody.position + arms[i];
+		if (!m_sides[i].m_carrier.isThere()) return;
+		points[i].foresee(m_sides[i].m_force, double(timeStep));
 		ambient::MooringEnd& end = ends[size_t(i)];
-		end.position = point - place.origin;
-		end.velocity = state.m_velocity.linear + state.m_velocity.angular.cross(arms[i]);
-		end.inverseMass = inverseMassAt(carrier, point);
+		end.position = points[i].position() - place.origin;
+		end.velocity = points[i].velocity();
+		end.inverseMass = points[i].inverseMass();
 		if (!end.position.allFinite() || !end.velocity.allFinite() || !end.inverseMass.allFinite()) return;
 	}
 	const std::array<Vector3, 2> forces = m_line->advance(double(timeStep), ends, place);
 	if (!forces[0].allFinite() || !forces[1].allFinite()) return;  // numbers beyond all measure pull nothing
-	for (int i = 0; i < 2; ++i) m_sides[i].m_carrier.apply({arms[i].cross(forces[size_t(i)]), forces[size_t(i)]});
+	for (int i = 0; i < 2; ++i)
+	{
+		m_sides[i].m_force = forces[size_t(i)];
+		points[i].pull(forces[size_t(i)]);
+	}
 }
 
 std::vector<Vector3> btFluidMooring::getPoints() const
@@ -118,6 +109,7 @@ std::vector<unsigned char> btFluidMooring::saveState() const
 	const std::vector<double> numbers = m_line->state();
 	out.write(std::uint64_t(numbers.size()));
 	out.write(numbers.data(), int(numbers.size()));
+	for (const Side& side : m_sides) out.write(side.m_force.data(), 3);
 	return btFluidEndState(out);
 }
 
@@ -128,6 +120,9 @@ void btFluidMooring::restoreState(const std::vector<unsigned char>& state)
 	if (count * sizeof(double) > state.size()) throw std::invalid_argument(in.owner() + ": the state is cut off");
 	std::vector<double> numbers(size_t(count), 0.0);
 	in.read(numbers.data(), int(numbers.size()));
+	Vector3 forces[2];
+	for (Vector3& force : forces) in.read(force.data(), 3);
 	btFluidCloseState(in);
 	m_line->setState(numbers);
+	for (int i = 0; i < 2; ++i) m_sides[i].m_force = forces[i];
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/btFluidWinch.h"
 
+#include "BulletAmbientFluid/Actuators/btFluidPulledPoint.h"
 #include "AmbientFluid/Math/Requirements.h"
 #include "BulletAmbientFluid/btFluidAction.h"
 
@@ -25,23 +26,23 @@ void btFluidWinch::apply(btScalar timeStep)
 	if (m_fluidLife.expired()) return;
 	ambient::requireNotNegative(double(timeStep), "btFluidWinch::apply: the duration [s]");
 	if (!(timeStep > 0)) return;
-	const btFluidCarrier::State drum = m_drum.read(m_fluid), load = m_load.read(m_fluid);
+	const double h = double(timeStep);
+	btFluidPulledPoint fairlead(m_drum, m_fairlead, m_fluid), hook(m_load, m_hook, m_fluid);
 	if (!m_drum.isThere() || !m_load.isThere()) return;
-	const ambient::Vector3 drumArm = drum.m_worldFromBody.orientation * m_fairlead,
-						   loadArm = load.m_worldFromBody.orientation * m_hook;
-	const ambient::Vector3 fairlead = drum.m_worldFromBody.position + drumArm,
-						   hook = load.m_worldFromBody.position + loadArm;
-	ambient::Winch::Ends ends;
-	ends.difference = hook - fairlead;
-	ends.velocity = load.m_velocity.linear + load.m_velocity.angular.cross(loadArm) - drum.m_velocity.linear -
-	                drum.m_velocity.angular.cross(drumArm);
-	const double distance = ends.difference.norm();
-	if (distance > 0.0)
+	const auto ends = [&]
 	{
-		const ambient::Vector3 along = ends.difference / distance;
-		ends.inverseMass = m_drum.inverseMassAt(fairlead, along) + m_load.inverseMassAt(hook, along);
-	}
-	const ambient::Vector3 force = m_winch.advance(double(timeStep), ends);
-	m_load.apply({loadArm.cross(force), force});
-	m_drum.apply({-drumArm.cross(force), -force});
+		ambient::Winch::Ends now;
+		now.difference = hook.position() - fairlead.position();
+		now.velocity = hook.velocity() - fairlead.velocity();
+		const ambient::Vector3 along = now.difference.normalized();
+		now.inverseMass = along.dot((fairlead.inverseMass() + hook.inverseMass()) * along);
+		return now;
+	};
+	ambient::Winch trial = m_winch;
+	const ambient::Vector3 near = trial.advance(h, ends());
+	fairlead.foresee(-near, h);
+	hook.foresee(near, h);
+	const ambient::Vector3 force = m_winch.advance(h, ends());
+	hook.pull(force);
+	fairlead.pull(-force);
 }
