@@ -41,8 +41,8 @@ struct WingCells {
         SlopeS,
         SuctionC, ///< share of the suction of the leading edge
         SuctionS,
-        HollowC, ///< share in a hollow that flow along c spans (SectionHollows)
-        HollowS,
+        SideC, ///< suction of the side edges
+        SideS,
         AspectC,
         AspectS,
         RoundC, ///< half the sum of the roundness of both ends of the section along c

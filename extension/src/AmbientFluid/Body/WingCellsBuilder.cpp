@@ -18,10 +18,8 @@ namespace {
 
 /// Width of a cell, as a share of the root of the surface.
 constexpr double kCellWidth = 1.0 / 12.0;
-/// Heights over the half chord below which a section is thin, and above which it is no lifting one.
-constexpr double kThin = 0.3, kHighest = 0.6 * (1.0 + 1e-6);
-/// The least share of a sheet, and of the area in the planform.
-constexpr double kLeastSheet = 1e-3, kLeastHalf = 1e-6;
+/// Height over the half chord above which a section is no lifting one, and the least share of a sheet.
+constexpr double kHighest = 0.6 * (1.0 + 1e-6), kLeastSheet = 1e-3;
 /// Aspect ratios from which the parts of a span begin to meet the flow by themselves, and do.
 constexpr double kShortSpan = 1.2, kLongSpan = 2.0;
 
@@ -86,8 +84,7 @@ class Planforms {
 /// Fills the sections of a face. \param aspect of SurfaceShape \returns whether both are closed and low
 bool measureSections(const MeshFaces& faces, const MeshAdjacency& adjacency, int f, double aspect, WingFace& face) {
     const auto line = [&](const Vector3& along, const Vector3& across) {
-        return MeanLine::of(sectionThrough(faces.mesh, adjacency, f, faces.centroid[f], across), along, face.m,
-                            faces.centroid[f]);
+        return MeanLine::of(sectionThrough(faces.mesh, adjacency, f, faces.centroid[f], across), along, face.m);
     };
     const Vector3 &c = face.form.chord.along, &s = face.form.span.along;
     face.alongC = line(c, s);
@@ -95,7 +92,6 @@ bool measureSections(const MeshFaces& faces, const MeshAdjacency& adjacency, int
     for (const MeanLine* of : {&face.alongC, &face.alongS})
         if (of->half == 0.0 || of->height > kHighest) return false;
     const Vector3 n = face.alongC.chord.cross(face.alongS.chord).normalized();
-    face.half *= std::max(faces.normal[f].dot(n), 0.0) / std::max(faces.normal[f].dot(face.m), 1e-6);
     face.normal = n - face.alongC.slope * face.alongC.chord - face.alongS.slope * face.alongS.chord;
     const double slope = -face.m.dot(face.alongS.chord) / std::max(face.m.dot(n), 0.25);
     face.bend = smoothStep(kShortSpan, kLongSpan, aspect) * (face.alongS.slope - slope);
@@ -167,8 +163,8 @@ class CellMean {
                                  face.form.span.slope,
                                  face.form.chord.suction,
                                  face.form.span.suction,
-                                 face.alongC.spanned,
-                                 face.alongS.spanned,
+                                 face.form.chord.side,
+                                 face.form.span.side,
                                  face.form.chord.aspect,
                                  face.form.span.aspect,
                                  0.5 * (face.alongC.roundAhead + face.alongC.roundBehind),
@@ -203,7 +199,7 @@ class CellMean {
     static constexpr std::array<int, 19> kRowsOfMeans = {
         WingCells::CurvingC, WingCells::CurvingS, WingCells::BendS,   WingCells::BehindC,  WingCells::BehindS,
         WingCells::Sheet,    WingCells::SlopeC,   WingCells::SlopeS,  WingCells::SuctionC, WingCells::SuctionS,
-        WingCells::HollowC,  WingCells::HollowS,  WingCells::AspectC, WingCells::AspectS,  WingCells::RoundC,
+        WingCells::SideC,    WingCells::SideS,    WingCells::AspectC, WingCells::AspectS,  WingCells::RoundC,
         WingCells::TiltC,    WingCells::RoundS,   WingCells::TiltS,   WingCells::Reach};
 
     /// Reverses both directions; the curvature of a line does not depend on its direction.
@@ -222,20 +218,6 @@ class CellMean {
             wake = Vector3::Zero();
     std::array<double, 19> means{};
 };
-
-/// How thin the body is at a face: its roundness, which edges give to all faces near them, does not make a sheet of low
-/// sections a bluff body.
-double thinness(const WingFace& face) {
-    return 1.0 - smoothStep(kThin, kHighest, std::max(face.alongC.height, face.alongS.height));
-}
-
-/// Takes the pressure off the walls of hollows that flow spans. What enters a hollow lifts its cells.
-void shelterWalls(int f, const Vector3& normal, const WingFace& face, PressureWeights& weights) {
-    const MeanLine& line = face.alongC.spanned < face.alongS.spanned ? face.alongS : face.alongC;
-    const double facing = normal.dot(line.mouth), open = 1.0 - line.spanned * (1.0 - facing * facing);
-    for (const int row : {PressureWeights::Front, PressureWeights::Hollow, PressureWeights::LeeFlat})
-        weights.of[static_cast<std::size_t>(row)][static_cast<std::size_t>(f)] *= open;
-}
 
 /// The sheet force of a face whose section is no lifting one: stalled from the start.
 void setStalled(int f, const WingFace& face, PressureWeights& weights) {
@@ -271,7 +253,7 @@ void addWings(const TriangleMesh& mesh, const SurfaceShape& shape, PressureWeigh
         face.isAnnular = inRing > 0.0 && ring.measure(adjacency, f, kHighest, face);
         face.half = 0.5 * faces.area[f] * std::max(faces.normal[f].dot(face.m), 0.0) *
                     (face.isAnnular ? inRing : shape.flatness[f]);
-        face.lifts = face.half > kLeastHalf * faces.area[f];
+        face.lifts = face.sheet > kLeastSheet && face.half > 1e-6 * faces.area[f];
     }
     std::vector<PieceFrame> frames = framesOf(faces, shape.piece, of);
     for (int f = 0; f < faces.count(); ++f)
@@ -287,11 +269,7 @@ void addWings(const TriangleMesh& mesh, const SurfaceShape& shape, PressureWeigh
         if (face.isAnnular) continue;
         face.form = planforms.of(f);
         face.lifts = measureSections(faces, adjacency, f, shape.aspectRatio[f], face);
-        shelterWalls(f, faces.normal[f], face, weights);
-        if (!face.lifts && face.sheet > kLeastSheet) setStalled(f, face, weights);
-        if (!face.lifts) continue;
-        face.sheet += (1.0 - face.sheet) * thinness(face);
-        face.lifts = face.sheet > kLeastSheet && face.half > kLeastHalf * faces.area[f];
+        if (!face.lifts) setStalled(f, face, weights);
     }
     const std::vector<std::vector<int>> sorted = sortIntoCells(faces, shape.piece, of, std::move(frames));
     WingCells& cells = weights.wings;

@@ -12,8 +12,6 @@ namespace {
 constexpr double kStall = 0.25, kBurst = 0.14, kRoundBurst = 0.11, kShortBurst = 0.5;
 /// Vortex lift that the pressure ahead has already.
 constexpr double kAhead = 0.75;
-/// Slope of the normal force of what enters a hollow.
-constexpr double kHollowLift = 1.28;
 /// Share of the added mass that moves with the body no more when the flow has left it, and the part of this share that
 /// stays as long as the vortex does not burst.
 constexpr double kShed = 0.9, kHeldByVortex = 0.5;
@@ -115,8 +113,7 @@ struct CellsUnderWay {
         return Real(behindC * c.dot(u) * attached) * c + Real(behindS * s.dot(u) * attached) * s;
     }
 
-    /// The three parts of the force, that of hollows with the lift, and the momentum of the added mass that separated
-    /// flow takes away, per density.
+    /// The three parts of the force, and the momentum of the added mass that separated flow takes away, per density.
     struct Parts {
         Vector lift, suction, lee, shed;
         AMBIENT_ALWAYS_INLINE Vector sum() const { return lift + suction + lee; }
@@ -152,19 +149,15 @@ struct CellsUnderWay {
             (ec2 * suctionC + es2 * suctionS) * flows * lift * (um * um - (1.0 - r) * a0 * a0) * perSpeed;
         const Real thick = smaller(larger(uk, Real(uk - attached * k.dot(d0) * um)), zero), thick2 = thick * thick;
         const Real lee = thick2 * at(W::LeeFlat) * speed2 / (thick2 + 0.25 * speed2);
-        const Real sideC = slopeS > 0.0 ? sideEdges(at(W::AspectC)) : zero,
-                   sideS = slopeC > 0.0 ? sideEdges(at(W::AspectS)) : zero;
-        const Real lost = (ec2 * ((1.0 - rc * flows) * suctionC * slopeC + (1.0 - at(W::RoundS) * flows) * sideC) +
-                           es2 * ((1.0 - rs * flows) * suctionS * slopeS + (1.0 - at(W::RoundC) * flows) * sideS)) *
+        const Real lost = (ec2 * ((1.0 - rc * flows) * suctionC * slopeC + (1.0 - at(W::RoundS)) * at(W::SideC)) +
+                           es2 * ((1.0 - rs * flows) * suctionS * slopeS + (1.0 - at(W::RoundC)) * at(W::SideS))) *
                           perAlong;
         const Real more = sheet * g * larger(Real(lost - kAhead), zero) * a0 * a0 - lee;
         const Real rolled = uk < 0.0 ? vortex * larger(more, zero) : zero;
         const Real broadside = a0 * a0 / speed2, aslant = larger(Real(1.0 - broadside * broadside), zero);
         const Real shed =
             (1.0 - flows) * aslant * (kShed - kShed * kHeldByVortex * vortex) * sheet * g * at(W::Reach) * 0.25;
-        const Real entering = g * (ec2 * at(W::HollowC) + es2 * at(W::HollowS)) * larger(a0, zero) * speed;
-        return {Real(-lift * um * speed) * d + Real(-kHollowLift * entering) * d0, ahead * u, Real(lee + rolled) * k,
-                Real(shed * a0) * d0};
+        return {Real(-lift * um * speed) * d, ahead * u, Real(lee + rolled) * k, Real(shed * a0) * d0};
     }
 
   private:
@@ -172,8 +165,6 @@ struct CellsUnderWay {
     AMBIENT_ALWAYS_INLINE static Real flowsAt(const Real& incidence) {
         return fades<3>(Real(incidence * (1.0 / kStall)));
     }
-    /// Suction of side edges; a ring has none, and no lift in flow along its span.
-    AMBIENT_ALWAYS_INLINE static Real sideEdges(const Real& aspect) { return 2.0 * kPi / (aspect + 2.0); }
     AMBIENT_ALWAYS_INLINE static Real magnitudeOf(const Real& x) { return larger(x, Real(-x)); }
     AMBIENT_ALWAYS_INLINE static Real clampToOne(const Real& x) { return smaller(larger(x, Real{}), splat<Real>(1.0)); }
 };

@@ -27,21 +27,15 @@ namespace ambient {
 ///     lee       f = +uk^2 LEEFLAT U^2/(uk^2 + .25 U^2) k,   uk = min(0, max(<k,u>, <k,u> - att <k,d0> um))
 ///     vortex    f = +v max(V - W, 0) k where <k,u> < 0, W the size of the lee's force,
 ///               V = lambda g max(K_v - .75, 0) a0^2
-///               K_v = (e_c^2 ((1 - r_c flows) kappa_c a_c + (1 - R_s flows) side_c)
-///                    + e_s^2 ((1 - r_s flows) kappa_s a_s + (1 - R_c flows) side_s))/E
-///               side = 2 pi/(A + 2), within 5 % of a vortex lattice up to A 3 and 13 % at 6; 0 of rings
-///     hollow    f = -1.28 g (e_c^2 H_c + e_s^2 H_s) max(a0, 0) U d0
+///               K_v = (e_c^2 ((1 - r_c flows) kappa_c a_c + (1 - R_s) side_c)
+///                    + e_s^2 ((1 - r_s flows) kappa_s a_s + (1 - R_c) side_s))/E
 ///     shed      I = sum over the cells of .9 (1 - flows) max(0, 1 - (a0/U)^4) (1 - v/2) lambda g REACH/4 a0 d0:
 ///               a couple V x I and a force w' x I, with V the velocity of the centre of volume
 /// The torque about the centre of volume is times P. Flow across the span meets each part of the span with the slope
 /// that it has there (dihedral), flow along it the whole line. The mean line d makes the flow leave the trailing edge
 /// smoothly, in either direction of motion. The suction turns the lift of attached flow across the motion but for 1 -
 /// kappa, the induced drag CL^2/(pi A). Sharp edges (r = 0) have no suction; all of it is vortex lift, which fills up
-/// what the pressure ahead (.75) and the lee lack. Flow leaves the round side edges too when it stalls.
-///
-/// Below a flying disc the flow spans the hollow between its rims (SectionHollows), so that the mean line is that of
-/// the convex section. What enters the hollow at an incidence is turned by the rim behind: a normal force, linear in
-/// the incidence, on the side of the hollow alone.
+/// what the pressure ahead (.75) and the lee lack.
 ///
 /// In attached flow the force acts behind the middle of the chord by what the moment of the added mass, -v x K v, has
 /// too much for a lifting flow (Planform): the centre of pressure is that of lifting-surface theory. Separated flow

@@ -53,7 +53,7 @@ double AnnularWing::share(const Vector3& m) const {
 bool AnnularWing::measure(const MeshAdjacency& adjacency, int f, double highest, WingFace& face) const {
     const Vector3 c = (m_axis - m_axis.dot(face.m) * face.m).normalized(), s = face.m.cross(c);
     const Vector3& at = m_faces.centroid[f];
-    face.alongC = MeanLine::of(sectionThrough(m_faces.mesh, adjacency, f, at, s), c, face.m, at);
+    face.alongC = MeanLine::of(sectionThrough(m_faces.mesh, adjacency, f, at, s), c, face.m);
     if (face.alongC.half == 0.0 || face.alongC.height > highest) return false;
     face.alongS = MeanLine();
     face.alongS.chord = s;

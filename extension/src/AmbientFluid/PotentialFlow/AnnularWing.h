@@ -9,7 +9,7 @@ namespace ambient {
 /// A body of revolution with a hole along its axis as a lifting surface: an annular wing, a duct, a nozzle.
 /// Each meridian is a strip that meets the flow with the incidence that it has there, and the strips share the vortices
 /// of the whole ring. With the aspect ratio A, diameter over chord,
-///     d = 1.44 + sqrt(A^2 + 1.7^2)   slope 2 pi A/d   suction 1 - (pi/2)/d   behind .5/(1 + .8 A + .065 A^2)
+///     d = 1.44 + sqrt(A^2 + 1.7^2)   slope 2 pi A/d   suction 1 - (pi/2)/d   side 0   behind .5/(1 + .8 A + .065 A^2)
 /// so that the lift over diameter times chord is pi^2 A/d per radian, pi A of slender rings: twice that of flat wings
 /// up to A 2. Against a vortex lattice of rings the slope of the formula is within 1.4 % for A .2 to 30. With the
 /// pressure on the walls the whole law is 11 % above it at A 1/3, 5 % at 1.

@@ -2,11 +2,9 @@
 #include "AmbientFluid/PotentialFlow/MeanLine.h"
 
 #include "AmbientFluid/Math/PortableFunctions.h"
-#include "AmbientFluid/PotentialFlow/SectionHollows.h"
 #include "AmbientFluid/PotentialFlow/SurfacePieces.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <optional>
 
@@ -95,14 +93,12 @@ struct SectionEnd {
     }
 };
 
-/// Mean height of the sides of a section at x, or of the flow that spans their hollows: each crossing of the polygon
-/// counts once for its side.
+/// Mean height of the sides of a section at x: each crossing of the polygon counts once for its side.
 struct Sides {
     const std::vector<Point>& points;
-    const SectionHollows& hollows;
     std::size_t ahead, behind; ///< the points at the ends, between which the two sides lie
 
-    Sides(const std::vector<Point>& of, const SectionHollows& in) : points(of), hollows(in), ahead(0), behind(0) {
+    Sides(const std::vector<Point>& of) : points(of), ahead(0), behind(0) {
         for (std::size_t i = 0; i < of.size(); ++i) {
             if (of[i].x() > of[ahead].x()) ahead = i;
             if (of[i].x() < of[behind].x()) behind = i;
@@ -112,10 +108,7 @@ struct Sides {
         for (std::size_t i = from; i != to; i = (i + 1) % points.size()) {
             const Point &a = points[i], &b = points[(i + 1) % points.size()];
             if ((a.x() - x) * (b.x() - x) > 0.0 || a.x() == b.x()) continue;
-            const double height = heightOn(a, b, x);
-            const SectionHollows::Hollow* const hollow = hollows.ofEdge(i);
-            if (!hollow || hollow->from.x() == hollow->to.x()) return height;
-            return height + hollow->share * (heightOn(hollow->from, hollow->to, x) - height);
+            return a.y() + (x - a.x()) / (b.x() - a.x()) * (b.y() - a.y());
         }
         return std::nullopt;
     }
@@ -123,21 +116,7 @@ struct Sides {
         const std::optional<double> one = heightOf(ahead, behind, x), other = heightOf(behind, ahead, x);
         return one && other ? 0.5 * (*one + *other) : one ? *one : other.value_or(0.0);
     }
-
-  private:
-    static double heightOn(const Point& a, const Point& b, double x) {
-        return a.y() + (x - a.x()) / (b.x() - a.x()) * (b.y() - a.y());
-    }
 };
-
-double signedArea(const std::vector<Point>& points) {
-    double twice = 0.0;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        const Point& next = points[(i + 1) % points.size()];
-        twice += points[i].x() * next.y() - points[i].y() * next.x();
-    }
-    return 0.5 * twice;
-}
 
 /// Roundness of the end at x = sign: by how many turns of the section share the way round it. With q the sum of their
 /// squares over the square of their sum, a sharp edge has 1, two square corners have 1/2, a nose of ten points .3 and
@@ -155,8 +134,7 @@ double roundness(const std::vector<Point>& points, double sign) {
 
 } // namespace
 
-MeanLine MeanLine::of(const std::vector<Vector3>& section, const Vector3& ahead, const Vector3& up,
-                      const Vector3& place) {
+MeanLine MeanLine::of(const std::vector<Vector3>& section, const Vector3& ahead, const Vector3& up) {
     MeanLine line;
     if (section.size() < 3) return line;
     std::vector<Point> points;
@@ -183,30 +161,15 @@ MeanLine MeanLine::of(const std::vector<Vector3>& section, const Vector3& ahead,
     line.roundBehind = roundness(points, -1.0);
     front.square(points);
     back.square(points);
-    if (signedArea(points) < 0.0) std::reverse(points.begin(), points.end());
-    const SectionHollows hollows(points);
-    const Point offset = Point(ahead.dot(place - section.front()), up.dot(place - section.front())) - middle;
-    if (const auto* hollow = hollows.at(Point(along.dot(offset), across.dot(offset)) / line.half)) {
-        const Point outward = hollow->outward();
-        line.spanned = hollow->share;
-        line.mouth = outward.x() * line.chord + outward.y() * (across.x() * ahead + across.y() * up);
-    }
-    const Sides sides(points, hollows);
-    std::array<double, kIntervals + 1> x, z;
-    for (int j = 0; j <= kIntervals; ++j) {
-        x[j] = portable::cos(j * kPi / kIntervals);
-        z[j] = sides.middle(x[j]);
-    }
-    // Which point of a coarse nose lies farthest out is chance.
-    const auto extend = [&](int end, int first, int second) {
-        z[end] = z[first] + (z[first] - z[second]) * (x[end] - x[first]) / (x[first] - x[second]);
-    };
-    extend(0, 1, 2);
-    extend(kIntervals, kIntervals - 1, kIntervals - 2);
+    const Sides sides(points);
+    double x = 1.0, z = 0.0; // the ends lie on the chord line
     for (int j = 1; j <= kIntervals; ++j) {
-        const double slope = (z[j - 1] - z[j]) / (x[j - 1] - x[j]) / kIntervals;
+        const double nextX = portable::cos(j * kPi / kIntervals), nextZ = j < kIntervals ? sides.middle(nextX) : 0.0;
+        const double slope = (z - nextZ) / (x - nextX) / kIntervals;
         line.slope += slope;
         line.curving += slope * portable::cos((j - 0.5) * kPi / kIntervals);
+        x = nextX;
+        z = nextZ;
     }
     return line;
 }

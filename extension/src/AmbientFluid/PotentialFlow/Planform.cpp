@@ -92,6 +92,7 @@ LiftingDirection liftingAlong(const Vector3& direction, double span, double silh
     const double d = 2.8 + std::sqrt(a2 + swept * a2 * a2 / (a2 + 1.0) + 1.44);
     flow.slope = 2.0 * kPi * flow.aspect / d;
     flow.suction = 1.0 - 2.0 / d;
+    flow.side = 2.0 * kPi / (flow.aspect + 2.0);
     flow.behind = 0.5 / (1.0 + 0.85 * flow.aspect * a2 / (a2 + 0.15));
     return flow;
 }
