@@ -6,7 +6,6 @@
 #include "BulletAmbientFluid/Solver/btFluidSolvedSide.h"
 #include "BulletAmbientFluid/Solver/btFluidGroupRows.h"
 #include "BulletAmbientFluid/Solver/btFluidJointRecovery.h"
-#include "BulletAmbientFluid/Solver/btFluidRebound.h"
 
 #include <BulletDynamics/ConstraintSolver/btContactSolverInfo.h>
 #include <BulletDynamics/ConstraintSolver/btTypedConstraint.h>
@@ -252,7 +251,6 @@ void btFluidRowTransform::transformContacts(btConstraintArray& rows, btAlignedOb
 	{
 		btSolverConstraint& row = rows[i];
 		if (!isWet(row)) continue;
-		btFluidKeepLargerSpeed(row, pool, info);
 		const btScalar softness = row.m_cfm == btScalar(0) ? btScalar(0) : row.m_cfm / row.m_jacDiagABInv;
 		const btScalar response = transformRow(row, pool, nullptr);
 		if (!giveEffectiveMass(row, response, info.m_sor / (response + softness))) continue;
