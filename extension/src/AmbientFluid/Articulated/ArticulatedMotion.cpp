@@ -321,6 +321,7 @@ IntegrationReport ArticulatedMotion::integrateStep(ArticulatedState& state, doub
             m_isFramed = false; // the frames are the media at the end
         else
             dropFrames();
+        if (hasFrames()) m_placed.velocityStamp = 0; // a restored state has the velocities of its momenta, to the byte
         if (!report.finite) {
             state = m_before;
         } else if (path) { // the momenta of the joints follow from their rates

@@ -188,7 +188,7 @@ void btFluidHostedMotion::apply(const btFluidStepOutcome& outcome, double timeSt
 	// body.
 	m_waves.moveUnderImpulses(outcome.m_velocity);
 	ambient::Pose start = m_motion.state().worldFromBody;
-	start.orientation = (outcome.m_turn * start.orientation).normalized();
+	if (outcome.m_turn.w() != 1.0) start.orientation = (outcome.m_turn * start.orientation).normalized();
 	const btTransform predicted =
 		btFluidMovedByBullet(btFluidTransform(start), btFluidVector(outcome.m_velocity.linear),
 	                         btFluidVector(outcome.m_velocity.angular), btScalar(timeStep));
