@@ -192,15 +192,17 @@ TEST(JointEnergy, NoKindOfJointGivesEnergyToAHungChain) {
                 EXPECT_LT(tallyOf(kind, bodies, true, erp).gain, 1e-6) << kind << " " << bodies << " " << erp;
 }
 
-TEST(JointEnergy, NoKindOfJointGivesEnergyToAFreePair) {
-    // Where a correction turns a body without a force, its momentum is reduced to what keeps the energy: measured up to
-    // 2 % of the momentum of one body in 5 s, in most pairs below 1e-3.
+TEST(JointEnergy, NoKindOfJointGivesEnergyOrMomentumToAFreePair) {
+    // Where a correction turns a body without a force, the motion in the joint gives what keeps the energy.
+    double momentum = 0.0;
     for (const Kind kind : kKinds)
         for (const double erp : {0.2, 0.8}) {
             const Tally tally = tallyOf(kind, 2, false, erp);
             EXPECT_LT(tally.gain, 1e-6) << kind << " " << erp;
-            EXPECT_LT(tally.momentum, 0.05) << kind << " " << erp;
+            momentum = std::max(momentum, tally.momentum);
         }
+    EXPECT_LT(momentum, test::bulletTolerance(1e-9, 3e-6)); // measured 1.2e-6 in single precision
+    std::printf("  momentum %.2e\n", momentum);
 }
 
 TEST(JointEnergy, ASmallerShareOfCorrectionLeavesLargerGaps) {

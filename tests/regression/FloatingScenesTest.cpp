@@ -64,6 +64,25 @@ TEST_P(FloatingScenes, ABarrelThrownIntoStillWaterBobsAboutTheDraftOfArchimedesA
     EXPECT_LT(energyGain(record, 3), 1.3e-3 * energyInStillWater(record, 0));
 }
 
+// Measured: 1.000 of Archimedes' volume, centres at most .104 m above the surface: those of the buoys in still water.
+TEST(Harbour, ItsFloatsRideTheWavesAtTheirDraft) {
+    const RunRecord record = runScene("harbour", {{"floats", 24}}, 2.0, 1.0 / 60.0);
+    ASSERT_TRUE(allFinite(record));
+    ASSERT_EQ(record.bodyCount(), 24);
+    const int end = record.frameCount() - 1;
+    const auto& surface = record.medium->divided()->surface();
+    double draft = 0.0, height = 0.0;
+    for (int body = 0; body < 24; ++body) {
+        draft += relativeDraft(record, end, body) / 24.0;
+        const BodySample& sample = record.at(end, body);
+        const double above =
+            sample.worldFromBody.position.z() - surface.sample(sample.worldFromBody.position, sample.time).height;
+        height = std::max(height, std::abs(above));
+    }
+    EXPECT_NEAR(draft, 1.0, 0.01);
+    EXPECT_LT(height, 0.12);
+}
+
 TEST_P(FloatingScenes, ABarrelLaidOnTheWaterAtTheDraftOfArchimedesStaysThere) {
     FluidChoice choice;
     choice.fluidSolver = std::string(GetParam()) == "fluid";

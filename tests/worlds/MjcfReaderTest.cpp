@@ -281,4 +281,32 @@ TEST(MjcfReader, RefusesInOneLineWithElementAndLine) {
     }
 }
 
+TEST(MjcfReader, TheCompilerSetsTheTotalMass) {
+    const std::string bodies =
+        freeBody("<geom size='.1' mass='2'/><body name='c'><joint type='hinge'/><geom type='box' "
+                 "size='.1 .2 .3' mass='6'/></body>");
+    const RobotTree plain = parsed(bodies), scaled = parsed("<compiler settotalmass='4'/>" + bodies);
+    for (std::size_t i = 0; i < plain.links.size(); ++i) {
+        if (!plain.links[i].mass) continue;
+        EXPECT_NEAR(scaled.links[i].mass->mass, 0.5 * plain.links[i].mass->mass, 1e-14);
+        EXPECT_LT((scaled.links[i].mass->moments - 0.5 * plain.links[i].mass->moments).norm(), 1e-14);
+    }
+}
+
+TEST(MjcfReader, WhatHasNoEffectIsSaidAndAnUnknownClassIsRefused) {
+    const RobotTree tree =
+        parsed("<compiler boundmass='.1' inertiagrouprange='0 1'/><worldbody><body name='b' gravcomp='1'><freejoint/>"
+               "<geom size='.1'/><body name='c'><joint name='j' springdamper='1 1'/><geom "
+               "size='.1'/></body></body></worldbody>");
+    for (const char* part : {"boundmass has no effect", "inertiagrouprange has no effect", "gravcomp has no effect",
+                             "springdamper of 'j' has no effect"})
+        EXPECT_TRUE(hasNote(tree, part)) << part;
+    const std::string classes = "<default><default class='known'/></default>";
+    EXPECT_NO_THROW(parsed(classes + freeBody("<geom size='.1' class='known'/>")));
+    EXPECT_NO_THROW(parsed(freeBody("<geom size='.1' class='main'/>")));
+    EXPECT_THROW(parsed(classes + freeBody("<geom size='.1' class='other'/>")), ambient::RobotFileError);
+    EXPECT_THROW(parsed(classes + "<worldbody><body childclass='other'><geom size='.1'/></body></worldbody>"),
+                 ambient::RobotFileError);
+}
+
 } // namespace mjcf_reader_test

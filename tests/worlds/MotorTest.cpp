@@ -190,4 +190,83 @@ TEST(LiveWorld, RefusesABodyWithTheNameOfALink) {
     EXPECT_EQ(messageOf([&] { made(file); }), message);
 }
 
+// A load falls on the stop of its slider, and a servo pushes a hinge against its stop, from the start or from afar:
+// both come to rest at the stop, with both solvers and at all steps, and no stop gives energy.
+TEST(JointStops, HoldLoadsAndServos) {
+    const auto world = [](const std::string& solver, double dt, const std::string& joint) {
+        return made(read(R"({"medium": "air", "contacts": ")" + solver + R"(", "dt": )" + std::to_string(dt) +
+                         R"(, "articulated_bodies": [{"fixed_base": true, "links": [
+            {"name": "post", "shape": {"type": "sphere", "radius": 0.1}, "density": 990},
+            {"name": "load", "parent": "post", "position": [0, 0, -0.5], "shape": {"type": "capsule", "radius": 0.05,
+             "length": 0.4}, "density": 990, "joint": )" +
+                         joint + "}]}]}"));
+    };
+    const auto positionOf = [](const LiveWorld& live) {
+        return live.simulation()
+            .fluid()
+            .getFluidMultiBodies()
+            .find(live.simulation().content().multiBodies().front().get())
+            ->state()
+            .positions[0];
+    };
+    for (const char* solver : {"fluid", "stock"})
+        for (const double dt : {1.0 / 30.0, 1.0 / 60.0, 1.0 / 240.0}) {
+            const int second = static_cast<int>(std::lround(1.0 / dt));
+            const auto fallen =
+                world(solver, dt, R"({"type": "slider", "axis": [0, 0, 1], "lower": -0.5, "upper": 0.1})");
+            double lowest = 0.0, rebound = -1.0;
+            for (int i = 0; i < 2 * second; ++i) {
+                run(*fallen, 1);
+                const double now = positionOf(*fallen);
+                lowest = std::min(lowest, now);
+                if (lowest < -0.499) rebound = std::max(rebound, now);
+            }
+            EXPECT_NEAR(positionOf(*fallen), -0.5, 1e-3) << solver << " " << dt;
+            EXPECT_GT(lowest, -0.51) << solver << " " << dt; // RES1
+            EXPECT_LT(rebound, -0.49) << solver << " " << dt;
+            for (const char* stiffness : {"10", "1000"}) {
+                const auto pushed = world(solver, dt,
+                                          R"({"type": "hinge", "axis": [0, 1, 0], "lower": -0.5, "upper": 0.5,
+                    "motor": {"target_position": 2, "damping": 1, "stiffness": )" +
+                                              std::string(stiffness) + "}}");
+                run(*pushed, 3 * second);
+                EXPECT_NEAR(positionOf(*pushed), 0.5, 1e-3) << solver << " " << dt << " " << stiffness;
+            }
+        }
+}
+
+// Buoyancy of 29 N holds a float at the upper stop of its slider, or the end of a hinged arm: a motor of 1 N that pulls
+// it away changes nothing, and one of 60 N moves it at its speed.
+TEST(Motors, PullAtAStopWithTheirForceAlone) {
+    const auto positionAfter = [](const std::string& solver, const std::string& joint, double place, int steps) {
+        const auto live =
+            made(read(R"({"medium": "water", "contacts": ")" + solver + R"(", "bodies": [{"name": "float",
+            "shape": {"type": "sphere", "radius": 0.1}, "density": 300, "can_sleep": false, "position": [)" +
+                      std::to_string(place) + R"(, 0, 0]}], "joints": [{"child": "float", )" + joint + "}]}"));
+        run(*live, steps);
+        return live->simulation().content().jointValue(0);
+    };
+    const auto slider = [](const char* motor) {
+        return std::string(R"("type": "slider", "axis": [0, 0, 1], "lower": -0.5, "upper": 0.2, "motor": )") + motor;
+    };
+    const auto hinge = [](const char* motor) {
+        return std::string(R"("type": "hinge", "axis": [0, -1, 0], "position": [0, 0, 0], "lower": -0.5, "upper": 0.2,
+            "motor": )") +
+               motor;
+    };
+    for (const char* solver : {"fluid", "stock"}) {
+        for (const char* motor :
+             {R"({"target_velocity": -1, "max_force": 1})", R"({"target_velocity": -0.1, "max_force": 5})",
+              R"({"target_velocity": 1, "max_force": 5})"}) {
+            for (const int steps : {1200, 1201, 1207}) {
+                EXPECT_NEAR(positionAfter(solver, slider(motor), 0.0, steps), 0.2, 2e-3) << solver << motor;
+                EXPECT_NEAR(positionAfter(solver, hinge(motor), 1.0, steps), 0.2, 2e-3) << solver << motor;
+            }
+        }
+        const char* const strong = R"({"target_velocity": -0.1, "max_force": 60})";
+        EXPECT_LT(positionAfter(solver, slider(strong), 0.0, 1200), -0.3) << solver;
+        EXPECT_LT(positionAfter(solver, hinge(strong), 1.0, 1200), -0.3) << solver;
+    }
+}
+
 } // namespace motor_test

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // Joints of robots that follow others, and rotors of their motors.
+#include "LiveWorldTesting.h"
 #include "TestPaths.h"
 #include "TestSupport.h"
-#include "WorldTesting.h"
 #include "Worlds/RobotBody.h"
 #include "regression/RunProgram.h"
 
@@ -11,10 +11,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 
 namespace robot_gears_test {
 
 using namespace ambient;
+using nlohmann::json;
 using test::RunWorld;
 
 namespace {
@@ -143,6 +145,108 @@ TEST(RobotGears, ARotorOfAFileSlowsItsJoint) {
     const double free = fallen(0.0), slowed = fallen(9.0 * 0.26);
     EXPECT_NEAR(free, 0.5 * 0.05 * 0.05 * 9.80665 * 0.5 / 0.26, 1e-3 * free);
     EXPECT_NEAR(slowed, 0.1 * free, 1e-3 * slowed);
+}
+
+namespace {
+
+/// A hand in water whose second finger follows the first, with a rotor at the third; its motor is on the follower.
+json handOfAWorld() {
+    const auto finger = [](const char* name, double y, json joint) {
+        joint["type"] = "hinge";
+        joint["axis"] = {0, 0, 1};
+        return json{{"name", name},
+                    {"parent", "hand"},
+                    {"position", {0.2, y, 0}},
+                    {"joint", joint},
+                    {"mass", 0.2},
+                    {"shape", {{"type", "box"}, {"size", {0.2, 0.02, 0.03}}, {"position", {0.1, 0, 0}}}}};
+    };
+    const json motor = {
+        {"stiffness", 5}, {"damping", 0.5}, {"target_position", {{"amplitude", 0.6}, {"frequency", 1}}}};
+    const json hand = {{"name", "hand"}, {"mass", 0.5}, {"shape", {{"type", "box"}, {"size", {0.2, 0.2, 0.05}}}}};
+    const json second = {{"gear", {{"link", "a"}, {"ratio", -1.5}, {"offset", 0.2}}}, {"motor", motor}};
+    const json body = {{"name", "robot"},
+                       {"links",
+                        {hand, finger("b", 0.1, second), finger("a", 0.0, json::object()),
+                         finger("c", -0.1, {{"armature", 0.01}, {"initial_velocity", 1.0}})}}};
+    return {{"medium", "water"}, {"dt", 0.01}, {"articulated_bodies", {body}}};
+}
+
+} // namespace
+
+// The follower stands before its leader in the file. Saved in the middle, the world goes on: twice with the same bytes,
+// and as the first one but for the loads of earlier steps.
+TEST(WorldGears, OfAFileActAndAreSaved) {
+    const auto first = test::made(handOfAWorld());
+    const auto jointOf = [](const LiveWorld& world, int i) {
+        return double(world.simulation().content().multiBodies()[0]->getJointPos(i));
+    };
+    EXPECT_NEAR(jointOf(*first, 0), 0.2, 1e-7);
+    test::run(*first, 50);
+    const json saved = first->file();
+    const json& joint = saved["articulated_bodies"][0]["links"][1]["joint"];
+    EXPECT_EQ(joint["gear"], handOfAWorld()["articulated_bodies"][0]["links"][1]["joint"]["gear"]);
+    EXPECT_EQ(saved["articulated_bodies"][0]["links"][3]["joint"]["armature"], 0.01);
+    const auto second = test::made(saved), third = test::made(saved);
+    double most = 0.0;
+    for (int i = 0; i < 60; ++i) {
+        for (const auto* world : {&first, &second, &third})
+            test::run(**world, 1);
+        most = std::max(most, std::abs(jointOf(*first, 1)));
+        EXPECT_NEAR(jointOf(*second, 0), -1.5 * jointOf(*second, 1) + 0.2, 1e-6);
+        for (int k = 0; k < 3; ++k)
+            EXPECT_NEAR(jointOf(*second, k), jointOf(*first, k), 1e-4);
+    }
+    EXPECT_GT(most, 0.3);
+    EXPECT_EQ(second->simulation().saveState(), third->simulation().saveState());
+}
+
+// A rotor of nine times the moment of the link: a tenth of the acceleration, as of a robot's file.
+TEST(WorldGears, ARotorSlowsItsJoint) {
+    const auto fallen = [](double armature) {
+        json world = {{"medium", {{"density", 1e-6}, {"viscosity", 0}}}, {"dt", 0.005}};
+        const json base = {{"name", "wall"}, {"mass", 1}, {"shape", {{"type", "sphere"}, {"radius", 0.1}}}};
+        const json arm = {{"name", "arm"},
+                          {"parent", "wall"},
+                          {"joint", {{"type", "hinge"}, {"axis", {0, 1, 0}}, {"armature", armature}}},
+                          {"shape", {{"type", "sphere"}, {"radius", 0.1}, {"position", {0.5, 0, 0}}}},
+                          {"mass", 1},
+                          {"center_of_mass", {0.5, 0, 0}},
+                          {"inertia", {0.01, 0.01, 0.01}}};
+        world["articulated_bodies"] = {{{"fixed_base", true}, {"links", {base, arm}}}};
+        RunWorld run(world.dump());
+        run.run(0.05);
+        return double(run.moving(0).multiBody->getJointPos(0));
+    };
+    EXPECT_NEAR(fallen(9.0 * 0.26), 0.1 * fallen(0.0), 1e-4 * fallen(0.0));
+}
+
+TEST(WorldGears, RefusalsNameTheirPlace) {
+    const auto refusalOf = [](int link, const std::string& key, const json& value) -> std::string {
+        json world = handOfAWorld();
+        world["articulated_bodies"][0]["links"][static_cast<std::size_t>(link)]["joint"][key] = value;
+        try {
+            parseWorld(world.dump(), "test.json", "");
+        } catch (const WorldFileError& error) {
+            return error.what();
+        }
+        return "";
+    };
+    const std::string at = "articulated_bodies[0].links[";
+    const std::vector<std::array<std::string, 2>> refusals = {
+        {refusalOf(3, "gear", {{"link", "d"}}), at + "3].joint.gear.link: there is no link 'd'"},
+        {refusalOf(3, "gear", {{"link", "b"}}), at + "3].joint.gear.link: the joint of 'b' follows another one"},
+        {refusalOf(3, "gear", {{"link", "c"}}), at + "3].joint.gear.link: the joint of 'c' cannot follow itself"},
+        {refusalOf(3, "gear", {{"link", "hand"}}), at + "3].joint.gear.link: the joint of 'hand' is no hinge"},
+        {refusalOf(3, "gear", {{"link", "a"}, {"ratio", 0}}), at + "3].joint.gear.ratio: 0 is no ratio"},
+        {refusalOf(3, "gear", {{"link", "a"}, {"ration", 2}}), "did you mean 'ratio'"},
+        {refusalOf(3, "armature", -1), at + "3].joint.armature: "},
+        {refusalOf(3, "type", "ball"), at + "3].joint"},
+        {refusalOf(2, "type", "fixed"), at},
+        {refusalOf(1, "initial_position", 0.5), at + "1].joint.initial_position: by the gear it is 0.2"}};
+    for (const auto& [text, expected] : refusals)
+        EXPECT_NE(text.find(expected), std::string::npos) << "'" << text << "' has no '" << expected << "'";
+    EXPECT_EQ(refusalOf(1, "initial_position", 0.2), "");
 }
 
 } // namespace robot_gears_test

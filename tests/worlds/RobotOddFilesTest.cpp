@@ -11,9 +11,12 @@
 
 #include <gtest/gtest.h>
 
+#include <sstream>
+
 namespace robot_odd_files_test {
 
 using ambient::Pose;
+using ambient::Quaternion;
 using ambient::RobotTree;
 using ambient::Vector3;
 
@@ -100,6 +103,22 @@ TEST(RobotOddFiles, ProductsBesideMomentsOfZeroAreZeroToo) {
     EXPECT_EQ(tree.notes.size(), 1U);
 }
 
+// Moments that a program left from a difference of equal numbers, as published robots have them.
+TEST(RobotOddFiles, MomentsOfRoundingAloneAreZero) {
+    const auto textOf = [](const std::string& ixx, const std::string& izz) {
+        return "<robot name='x'><link name='a'><inertial><mass value='.5'/><inertia ixx='" + ixx + "' iyy='" + ixx +
+               "' izz='" + izz +
+               "' ixy='0' ixz='0' iyz='0'/></inertial><collision><geometry><sphere "
+               "radius='.1'/></geometry></collision></link></robot>";
+    };
+    const RobotTree tree = parsed(textOf("-5e-20", "0"));
+    EXPECT_TRUE(tree.links.at(0).mass->isOfShapes);
+    ASSERT_EQ(tree.notes.size(), 1U);
+    EXPECT_NE(tree.notes[0].find("a moment of inertia of zero or below"), std::string::npos);
+    EXPECT_FALSE(parsed(textOf("1e-15", "1e-15")).links.at(0).mass->isOfShapes); // of a grain
+    EXPECT_NE(test::refusal([&] { parsed(textOf("-1e-9", "0")); }).find("-1e-09 is not above 0"), std::string::npos);
+}
+
 // Gazebo's file://NAME/PATH is in a folder NAME on the search path; and a plate without thickness as a shape.
 TEST(RobotOddFiles, FilesOfPackagesAndFlatShapesAreFound) {
     const ScratchFolder folder;
@@ -144,6 +163,69 @@ TEST(RobotOddFiles, AFileOfSeveralLinksIsPreparedOnce) {
     EXPECT_EQ(notes[1].rfind("other: ", 0), 0U) << notes[1];
     EXPECT_EQ(notes[1].substr(5), notes[0].substr(tree.links[0].shapes[0].place.size()));
     EXPECT_EQ(body.links[0].shapes[0].prepared, body.links[1].shapes[0].prepared);
+}
+
+TEST(RobotOddFiles, InfiniteLimitsAreNone) {
+    const auto joint = [](const std::string& limit) {
+        return parsed(sdf("<link name='a'>" + kBall + "</link><link name='b'>" + kBall +
+                          "</link><joint name='j' type='revolute'><parent>a</parent><child>b</child><axis>"
+                          "<xyz>0 0 1</xyz><limit>" +
+                          limit + "</limit></axis></joint>"))
+            .links.back()
+            .joint;
+    };
+    EXPECT_FALSE(joint("<lower>-inf</lower><upper> +Inf </upper><effort>inf</effort>").limits);
+    EXPECT_FALSE(joint("<lower>-1e16</lower><upper>infinity</upper><effort>inf</effort>").effort);
+    EXPECT_EQ(joint("<lower>-inf</lower><upper>.5</upper>").limits->back(), 0.5);
+    EXPECT_EQ(joint("<lower>-.5</lower><effort>3</effort>").effort, 3.0);
+    EXPECT_THROW(joint("<lower>nan</lower>"), ambient::RobotFileError);
+    EXPECT_THROW(joint("<lower>-inf 2</lower>"), ambient::RobotFileError);
+    const std::string link = "<inertial><mass value='2'/><inertia ixx='1' iyy='1' izz='1' ixy='0' ixz='0' iyz='0'/>"
+                             "</inertial>";
+    const RobotTree tree = parsed("<robot name='x'><link name='a'>" + link + "</link><link name='b'>" + link +
+                                  "</link><joint name='j' type='prismatic'><parent link='a'/><child link='b'/>"
+                                  "<limit lower='-inf' upper='inf' effort='inf' velocity='inf'/></joint></robot>");
+    EXPECT_FALSE(tree.links.back().joint.limits);
+    EXPECT_FALSE(tree.links.back().joint.effort);
+}
+
+// The pose of the outermost model places the frame that it names, written in angles or as a quaternion.
+TEST(RobotOddFiles, ThePoseOfAModelPlacesItsFrame) {
+    test::Random random(23);
+    const Pose pose{random.rotation(), random.vector()}, second{random.rotation(), random.vector()};
+    const Quaternion& q = pose.orientation;
+    std::ostringstream quaternion;
+    quaternion.precision(17);
+    quaternion << "<pose rotation_format='quat_xyzw'>" << test::numbers(pose.position) << " " << test::numbers(q.vec())
+               << " " << q.w() << "</pose>";
+    const auto root = [&](const std::string& attribute, const std::string& place) {
+        return parsed("<sdf version='1.10'><model name='outer'" + attribute + ">" + place + "<link name='a'>" + kBall +
+                      "</link><link name='b'>" + test::sdfPose(second) + kBall +
+                      "</link><joint name='j' type='fixed'><parent>a</parent><child>b</child></joint></model></sdf>")
+            .rootFromBase;
+    };
+    const auto expectNear = [](const Pose& a, const Pose& b) {
+        EXPECT_LT((a.position - b.position).norm(), 1e-9);
+        EXPECT_LT((a.orientation.toRotationMatrix() - b.orientation.toRotationMatrix()).norm(), 1e-9);
+    };
+    expectNear(root("", quaternion.str()), root("", test::sdfPose(pose)));
+    const Pose placed = root(" placement_frame='b'", test::sdfPose(pose));
+    const Pose plain = root("", test::sdfPose(pose));
+    expectNear(placed, pose * second.inverse() * pose.inverse() * plain);
+    EXPECT_THROW(root("", "<pose rotation_format='axis'>0 0 0 0 0 0</pose>"), ambient::RobotFileError);
+    EXPECT_THROW(root("", "<pose rotation_format='quat_xyzw'>0 0 0 0 0 0 0</pose>"), ambient::RobotFileError);
+}
+
+TEST(RobotOddFiles, WhatHasNoEffectIsSaid) {
+    const RobotTree tree =
+        parsed(sdf("<link name='a'><gravity>0</gravity><kinematic>1</kinematic>" + kBall +
+                   "<collision name='p'><geometry><polyline><point>0 0</point><height>1</height></polyline></geometry>"
+                   "</collision></link>"));
+    std::string notes;
+    for (const std::string& note : tree.notes)
+        notes += note + "\n";
+    for (const char* part : {"<gravity> has no effect", "<kinematic> has no effect", "<polyline>: is left out"})
+        EXPECT_NE(notes.find(part), std::string::npos) << part << " in " << notes;
 }
 
 } // namespace robot_odd_files_test

@@ -235,4 +235,50 @@ TEST(WorldLaws, ARoughBallHasItsDragCrisis) {
     EXPECT_LT(rough, 1.35 * smooth);
 }
 
+// Bodies that Bullet takes for static ones at their mass rest on the floor, on each other, and stop at a quay.
+TEST(WorldLaws, HeavyBodiesHaveContacts) {
+    RunWorld world(
+        R"({"medium": null, "dt": 0.016666667, "walls": [{"offset": 0}, {"normal": [-1, 0, 0], "offset": -60}],
+        "bodies": [{"name": "low", "shape": {"type": "sphere", "radius": 5}, "mass": 3e7, "position": [0, 0, 5.05]},
+                   {"name": "high", "shape": {"type": "box", "size": [8, 8, 8]}, "mass": 5e8, "position": [0, 30, 4.05]},
+                   {"name": "on it", "shape": {"type": "box", "size": [8, 8, 8]}, "mass": 2e8, "position": [0, 30, 12.1]},
+                   {"name": "ship", "shape": {"type": "box", "size": [20, 20, 20]}, "mass": 2e7, "velocity": [2, 0, 0],
+                    "friction": 0, "position": [45, -60, 10]}]})",
+        "fluid");
+    world.run(6.0);
+    const auto at = [&world](std::size_t i) { return world.motion(i).worldFromShown.position; };
+    EXPECT_NEAR(at(0).z(), 5.0, 0.05);
+    EXPECT_NEAR(at(1).z(), 4.0, 0.05);
+    EXPECT_NEAR(at(2).z(), 12.0, 0.1);
+    EXPECT_NEAR(at(3).x(), 50.0, 0.1);
+}
+
+// Each rebound of a ball reaches e^2 of the height before it at most, at all steps.
+TEST(WorldLaws, ReboundsGiveNoEnergy) {
+    for (const double e : {1.0, 0.9, 0.5})
+        for (const double dt : {1.0 / 30.0, 1.0 / 60.0, 1.0 / 120.0, 1.0 / 240.0}) {
+            RunWorld world(R"({"medium": null, "dt": )" + std::to_string(dt) +
+                               R"(, "walls": [{"offset": 0, "restitution": 1}],
+                "bodies": [{"shape": {"type": "sphere", "radius": 0.1}, "density": 2000, "position": [0, 0, 1.1],
+                "restitution": )" +
+                               std::to_string(e) + R"(, "can_sleep": false}]})",
+                           "fluid");
+            double before = 1.0, highest = 0.0, last = 1.0;
+            bool isRising = false;
+            for (int i = 0; i * dt < 4.0; ++i) {
+                world.run(dt);
+                const double height = world.motion(0).worldFromShown.position.z() - 0.1;
+                if (isRising && height < last) {
+                    EXPECT_LT(highest, e * e * before * 1.001 + 1e-3) << "restitution " << e << ", step " << dt; // RES
+                    before = highest;
+                    highest = 0.0;
+                }
+                isRising = height > last;
+                highest = isRising ? std::max(highest, height) : 0.0;
+                last = height;
+            }
+            EXPECT_LT(before, 1.0) << e << " " << dt;
+        }
+}
+
 } // namespace world_laws_test

@@ -92,17 +92,16 @@ protected:
 	/// with the wet response.
 	void convertContacts(btPersistentManifold** manifolds, int numManifolds, const btContactSolverInfo& info) override
 	{
+		btContactSolverInfo made = info;
+		// A lent mass would spoil the impulses of the last step.
+		if (m_metric.lendMasses(this->m_tmpSolverBodyPool)) made.m_solverMode &= ~SOLVER_USE_WARMSTARTING;
+		// Bullet aims its one direction of friction along the rigid slip, which a belt does not have.
+		if (m_metric.hasMovingSurfaces()) made.m_solverMode |= SOLVER_USE_2_FRICTION_DIRECTIONS;
+		Base::convertContacts(manifolds, numManifolds, made);
+		m_metric.takeMassesBack(this->m_tmpSolverBodyPool);
 		if (m_metric.hasMovingSurfaces())
-		{
-			// Bullet aims its one direction of friction along the rigid slip, which a belt does not have.
-			btContactSolverInfo inTwoDirections = info;
-			inTwoDirections.m_solverMode |= SOLVER_USE_2_FRICTION_DIRECTIONS;
-			Base::convertContacts(manifolds, numManifolds, inTwoDirections);
 			m_metric.addSurfaceVelocities(manifolds, numManifolds, this->m_tmpSolverContactConstraintPool,
 			                              this->m_tmpSolverContactFrictionConstraintPool, info);
-		}
-		else
-			Base::convertContacts(manifolds, numManifolds, info);
 		m_metric.transformContacts(this->m_tmpSolverContactConstraintPool, this->m_tmpSolverBodyPool, info);
 		m_metric.transformFriction(this->m_tmpSolverContactFrictionConstraintPool, this->m_tmpSolverBodyPool, info);
 		m_metric.transformRollingFriction(this->m_tmpSolverContactRollingFrictionConstraintPool,
@@ -114,8 +113,7 @@ protected:
 	btScalar solveGroupCacheFriendlyFinish(btCollisionObject** bodies, int numBodies,
 	                                       const btContactSolverInfo& info) override
 	{
-		m_metric.settleJoints(this->m_tmpSolverNonContactConstraintPool, this->m_tmpSolverBodyPool,
-		                      info.m_numIterations);
+		m_metric.settleJoints(this->m_tmpSolverNonContactConstraintPool, this->m_tmpSolverBodyPool, info);
 		m_metric.restoreJoints(this->m_tmpSolverNonContactConstraintPool);
 		m_metric.restoreBodies(this->m_tmpSolverBodyPool);
 		const btScalar result = Base::solveGroupCacheFriendlyFinish(bodies, numBodies, info);

@@ -86,9 +86,16 @@ public:
 	void addGroupResponses(const btAlignedObjectArray<btSolverConstraint*>& rows,
 	                       const std::function<void(int row, int column, btScalar number)>& add) const;
 
+	/// Bullet takes bodies above 1.4e7 kg (in double precision 5e15 kg) for static ones, and makes no rows for their
+	/// contacts with static bodies. Gives such bodies a mass of 1 kg while Bullet makes rows: only its impulses of the
+	/// last step depend on it. \returns whether there is one
+	bool lendMasses(btAlignedObjectArray<btSolverBody>& pool);
+	/// Undoes lendMasses().
+	void takeMassesBack(btAlignedObjectArray<btSolverBody>& pool);
 	/// Takes the energy that the correction of joints has given out of the velocities, after the last sweep: the
 	/// correction then moves poses (moveJoined()).
-	void settleJoints(btConstraintArray& joints, btAlignedObjectArray<btSolverBody>& pool, int sweeps);
+	void settleJoints(btConstraintArray& joints, btAlignedObjectArray<btSolverBody>& pool,
+	                  const btContactSolverInfo& info);
 	/// Restores the physical Jacobians of joint rows with feedback, which users read.
 	void restoreJoints(btConstraintArray& rows) const;
 	/// Converts the solver's velocity changes into physical ones.
@@ -109,6 +116,11 @@ public:
 	                       btVector3& component) const;
 
 private:
+	struct LentMass
+	{
+		int m_body;  ///< in the pool
+		btVector3 m_invMass;
+	};
 	struct SavedJacobian
 	{
 		int m_row;
@@ -145,6 +157,7 @@ private:
 	std::unique_ptr<Sides> m_sides;      ///< of the solve in progress; never null
 	btAlignedObjectArray<int> m_sideOf;  ///< by solver body, -1 for dry ones
 	btAlignedObjectArray<SavedJacobian> m_savedJacobians;
+	btAlignedObjectArray<LentMass> m_lent;
 	btAlignedObjectArray<SurfaceSlip> m_slips;         ///< of the contacts of moving surfaces
 	std::unique_ptr<btFluidGroupRows> m_groups;        ///< never null
 	std::unique_ptr<btFluidJointRecovery> m_recovery;  ///< never null

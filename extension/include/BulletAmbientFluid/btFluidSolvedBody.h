@@ -46,6 +46,19 @@ public:
 	/// Default: none.
 	virtual void endSolveInGroup(const ambient::Momentum& impulse) { (void)impulse; }
 
+	/// Change of the body's kinetic energy if the correction of joints turned it now, without a force, after a velocity
+	/// change by contacts and joints; world axes. Must not throw. Default: 0 [J].
+	/// \param linearChange [m/s] \param angularChange [rad/s], both as of endSolve() \param turn axis times angle [rad]
+	virtual double energyOfTurn(const btVector3& linearChange, const btVector3& angularChange,
+	                            const btVector3& turn) const
+	{
+		(void)linearChange, (void)angularChange, (void)turn;
+		return 0;
+	}
+	/// Called before endSolve() if the correction of joints has turned the rigid body: first the turn, then the motion
+	/// of the step. Must not throw. Default: none. \param turn world axes, axis times angle [rad]
+	virtual void noteTurn(const btVector3& turn) { (void)turn; }
+
 	/// Velocity of the body's surface at a contact beyond its rigid motion, a mean over the coming step, world axes
 	/// [m/s]: of a change of shape, a belt, a track. Called if btFluidSolvedBodies::hasMovingSurfaces(), also for
 	/// static bodies. Must not throw. Default: zero. \param isA whether the body is the first one of the contact

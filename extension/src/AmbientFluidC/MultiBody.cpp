@@ -5,11 +5,11 @@
 #include "WetMultiBody.h"
 
 #include "AmbientFluid/Mesh/MassProperties.h"
+#include "BulletAmbientFluid/MultiBody/btFluidJointLimit.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
 
 #include <BulletDynamics/Featherstone/btMultiBodyDynamicsWorld.h>
-#include <BulletDynamics/Featherstone/btMultiBodyJointLimitConstraint.h>
 #include <BulletDynamics/Featherstone/btMultiBodyLinkCollider.h>
 #include <btBulletDynamicsCommon.h>
 
@@ -123,9 +123,7 @@ void addCollider(WetMultiBody& to, int link, const TriangleMesh& mesh, bool coll
 void addLimit(WetMultiBody& to, int link, const ambient_link& from) {
     const bool hasOneRate = from.joint == AMBIENT_JOINT_REVOLUTE || from.joint == AMBIENT_JOINT_PRISMATIC;
     if (!hasOneRate || !(from.lower <= from.upper)) return;
-    to.limits.push_back(
-        std::make_unique<btMultiBodyJointLimitConstraint>(to.body, link, btScalar(from.lower), btScalar(from.upper)));
-    to.limits.back()->finalizeMultiDof();
+    to.limits.push_back(std::make_unique<btFluidJointLimit>(to.body, link, btScalar(from.lower), btScalar(from.upper)));
     to.world->addMultiBodyConstraint(to.limits.back().get());
 }
 

@@ -2,6 +2,7 @@
 // Joints between the bodies of a world file.
 #include "AmbientFluid/Articulated/JointMotion.h"
 #include "Worlds/FileWorld.h"
+#include "Worlds/MotorJoints.h"
 
 #include "AmbientFluid/Math/Requirements.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
@@ -25,14 +26,14 @@ Pose jointFrame(const WorldJoint& joint, const Vector3& position) {
 
 std::unique_ptr<btTypedConstraint> makeHinge(const WorldJoint& joint, btRigidBody& a, btRigidBody& b,
                                              const btTransform& inA, const btTransform& inB) {
-    auto hinge = std::make_unique<btHingeConstraint>(a, b, inA, inB, true);
+    auto hinge = std::make_unique<MotorHinge>(a, b, inA, inB, true);
     if (joint.limits) hinge->setLimit(btScalar((*joint.limits)[0]), btScalar((*joint.limits)[1]));
     return hinge;
 }
 
 std::unique_ptr<btTypedConstraint> makeSlider(const WorldJoint& joint, btRigidBody& a, btRigidBody& b,
                                               const btTransform& inA, const btTransform& inB) {
-    auto slider = std::make_unique<btSliderConstraint>(a, b, inA, inB, true);
+    auto slider = std::make_unique<MotorSlider>(a, b, inA, inB, true);
     slider->setLowerLinLimit(btScalar(joint.limits ? (*joint.limits)[0] : 1.0)); // lower above upper: free
     slider->setUpperLinLimit(btScalar(joint.limits ? (*joint.limits)[1] : -1.0));
     slider->setLowerAngLimit(0);

@@ -4,12 +4,12 @@
 #include "Worlds/FileWorld.h"
 
 #include "AmbientFluid/Articulated/JointDrive.h"
+#include "BulletAmbientFluid/MultiBody/btFluidJointLimit.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
 #include "Worlds/MotorPath.h"
 
 #include <BulletDynamics/Featherstone/btMultiBodyDynamicsWorld.h>
-#include <BulletDynamics/Featherstone/btMultiBodyJointLimitConstraint.h>
 #include <BulletDynamics/Featherstone/btMultiBodyLinkCollider.h>
 
 #include <algorithm>
@@ -237,9 +237,8 @@ void FileWorld::addLimits(const WorldArticulatedBody& body, btMultiBody& multiBo
     for (std::size_t i = 1; i < body.links.size(); ++i) {
         if (!body.links[i].limits) continue;
         const std::array<double, 2>& limits = *body.links[i].limits;
-        m_limits.push_back(std::make_unique<btMultiBodyJointLimitConstraint>(&multiBody, static_cast<int>(i) - 1,
-                                                                             btScalar(limits[0]), btScalar(limits[1])));
-        m_limits.back()->finalizeMultiDof();
+        m_limits.push_back(std::make_unique<btFluidJointLimit>(&multiBody, static_cast<int>(i) - 1, btScalar(limits[0]),
+                                                               btScalar(limits[1])));
         multiBodyWorld().addMultiBodyConstraint(m_limits.back().get());
     }
 }

@@ -2,6 +2,7 @@
 #include "Worlds/WorldReader.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ambient {
 namespace {
@@ -53,21 +54,49 @@ void readStart(const WorldObject& object, WorldLink& link) {
     }
 }
 
-void readLinkJoint(const WorldValue& value, bool isPrescribed, WorldLink& link) {
+/// A gear and the names of its links.
+struct ReadGear {
+    std::string path, follower, leader;
+    WorldGear gear;
+    std::string startPath; ///< of the key for the position at the start; empty: there is none
+};
+
+bool hasOneRate(const WorldLink& link) {
+    return link.joint == WorldJointType::Hinge || link.joint == WorldJointType::Slider;
+}
+
+void readDriveTrain(const WorldObject& joint, WorldLink& link, std::optional<ReadGear>& gear) {
+    if (joint.has("armature")) {
+        if (link.joint == WorldJointType::Fixed) joint.at("armature").refuse("the joint is fixed");
+        link.train.armature = joint.notNegative("armature", 0.0);
+    }
+    if (!joint.has("gear")) return;
+    const WorldValue value = joint.at("gear");
+    if (!hasOneRate(link)) value.refuse("only hinges and sliders have one");
+    const WorldObject object(value, "gear");
+    gear = ReadGear{value.path, link.name, object.text("link", ""), {}, ""};
+    gear->gear.ratio = object.number("ratio", 1.0);
+    gear->gear.offset = object.number("offset", 0.0);
+    if (gear->gear.ratio == 0.0) object.at("ratio").refuse("0 is no ratio of a gear");
+    if (joint.has("initial_position")) gear->startPath = joint.at("initial_position").path;
+}
+
+void readLinkJoint(const WorldValue& value, bool isPrescribed, WorldLink& link, std::optional<ReadGear>& gear) {
     const WorldObject object(value, "link_joint");
     link.joint = readJointType(object);
-    const bool hasAxis = link.joint == WorldJointType::Hinge || link.joint == WorldJointType::Slider;
-    if (hasAxis && !object.has("axis")) object.refuse("needs the key 'axis'");
+    if (hasOneRate(link) && !object.has("axis")) object.refuse("needs the key 'axis'");
     link.axis = object.direction("axis", link.axis);
     link.limits = readLimits(object, link.joint);
     readStart(object, link);
     if (object.has("motor")) link.motor = readLinkMotor(WorldObject(object.at("motor"), "link_motor"), isPrescribed);
+    readDriveTrain(object, link, gear);
 }
 
 /// A link and the name of its parent; empty: none.
 struct ReadLink {
     WorldLink link;
     std::string parent;
+    std::optional<ReadGear> gear;
 };
 
 void requireLinkMass(const WorldObject& object, const WorldLink& link, bool isFixed) {
@@ -104,7 +133,7 @@ ReadLink readLink(const WorldValue& value, bool isPrescribed, bool hasFixedBase)
         if (isBase && object.has(key))
             object.at(key).refuse("a link without a parent is placed by the articulated body, and has no joint");
     link.parentFromLink = object.pose();
-    if (object.has("joint")) readLinkJoint(object.at("joint"), isPrescribed, link);
+    if (object.has("joint")) readLinkJoint(object.at("joint"), isPrescribed, link, read.gear);
     if (object.has("shape")) link.shapes = {readShape(object.at("shape"), false)};
     link.mass = readMass(object);
     link.touch = readTouch(object);
@@ -158,13 +187,44 @@ std::vector<WorldLink> inOrder(std::vector<ReadLink> waiting) {
     return links;
 }
 
+/// Gives a link its gear. A joint that follows another one stands and moves as its gear has it.
+void joinGear(const ReadGear& read, const std::vector<ReadGear>& all, std::vector<WorldLink>& links) {
+    std::vector<std::string> known;
+    WorldLink* follower = nullptr;
+    WorldGear gear = read.gear;
+    gear.leader = -1;
+    for (std::size_t i = 0; i < links.size(); ++i) {
+        known.push_back(links[i].name);
+        if (links[i].name == read.follower) follower = &links[i];
+        if (links[i].name == read.leader) gear.leader = static_cast<int>(i);
+    }
+    const auto refuse = [&read](const std::string& why) { throw WorldFileError(read.path + ".link: " + why); };
+    if (gear.leader < 0) refuse("there is no link '" + read.leader + "'" + didYouMean(read.leader, known));
+    const WorldLink& leader = links[static_cast<std::size_t>(gear.leader)];
+    if (&leader == follower) refuse("the joint of '" + read.leader + "' cannot follow itself");
+    if (gear.leader == 0 || !hasOneRate(leader)) refuse("the joint of '" + read.leader + "' is no hinge and no slider");
+    if (std::any_of(all.begin(), all.end(), [&read](const ReadGear& other) { return other.follower == read.leader; }))
+        refuse("the joint of '" + read.leader + "' follows another one: name the first of the chain");
+    const double start = gear.ratio * leader.initialPosition + gear.offset;
+    if (!read.startPath.empty() && std::fabs(follower->initialPosition - start) > 1e-5 * (1.0 + std::fabs(start)))
+        throw WorldFileError(read.startPath + ": by the gear it is " + std::to_string(start));
+    follower->initialPosition = start;
+    follower->initialVelocity = gear.ratio * leader.initialVelocity;
+    follower->train.gear = gear;
+}
+
 std::vector<WorldLink> readLinks(const WorldValue& list, const WorldArticulatedBody& body) {
     std::vector<ReadLink> read;
     for (const WorldValue& link : list.elements())
         read.push_back(readLink(link, body.isPrescribed, body.hasFixedBase));
     requireNames(list, read);
     std::stable_partition(read.begin(), read.end(), [](const ReadLink& link) { return link.parent.empty(); });
+    std::vector<ReadGear> gears;
+    for (const ReadLink& one : read)
+        if (one.gear) gears.push_back(*one.gear);
     std::vector<WorldLink> links = inOrder(std::move(read));
+    for (const ReadGear& gear : gears)
+        joinGear(gear, gears, links);
     const auto isWet = [](const WorldLink& link) { return !link.shapes.empty(); };
     if (links.size() < 2) list.refuse("has one link only: that is a body");
     if (std::none_of(links.begin(), links.end(), isWet)) list.refuse("none has a shape");

@@ -45,7 +45,9 @@ std::string listed(const std::vector<std::string>& words) {
 
 std::string didYouMean(const std::string& word, const std::vector<std::string>& known) {
     const std::string* nearest = nullptr;
-    std::size_t least = std::max<std::size_t>(2, word.size() / 3) + 1;
+    // Two short words differ in one letter at most; a word of one letter is near no other.
+    const std::size_t most = word.size() < 5 ? std::size_t(word.size() > 1) : std::max<std::size_t>(2, word.size() / 3);
+    std::size_t least = most + 1;
     for (const std::string& candidate : known) {
         const bool holds = word.size() > 3 && (candidate.find(word) == 0 || word.find(candidate) == 0);
         const std::size_t distance = holds ? 1 : editDistance(word, candidate);

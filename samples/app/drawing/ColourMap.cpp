@@ -86,7 +86,7 @@ const ColourMap& ColourMap::sequential() {
 }
 
 const ColourMap& ColourMap::time() {
-    static const ColourMap map({colourOf("#5b1530"), colourOf("#c9632f"), colourOf("#ffe3b0")});
+    static const ColourMap map({colourOf("#7c1a40"), colourOf("#c9632f"), colourOf("#ffe3b0")});
     return map;
 }
 

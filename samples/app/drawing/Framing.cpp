@@ -62,6 +62,20 @@ void addStillThings(std::vector<Vector3>& points, const RunRecord& record, const
     points.insert(points.end(), spec.marks.begin(), spec.marks.end());
 }
 
+/// Bodies that change their shape, as they are drawn.
+void addShapes(std::vector<Vector3>& points, const RunRecord& record, const PlotSpec& spec, double enlargement) {
+    const auto changes = [](const RecordedBody& body) { return body.changes != nullptr; };
+    if (std::none_of(record.bodies.begin(), record.bodies.end(), changes)) return;
+    const std::vector<std::vector<SceneExposure>> exposures = sceneExposures(record, spec, enlargement);
+    for (std::size_t body = 0; body < record.bodies.size(); ++body)
+        for (const SceneExposure& exposure : exposures[body]) {
+            if (!changes(record.bodies[body])) continue;
+            const BodySample& sample = record.at(exposure.frame, static_cast<int>(body));
+            addBody(points, farthestVertices(*shapedAs(record.bodies[body], sample).mesh), sample.worldFromBody,
+                    enlargement);
+        }
+}
+
 std::vector<Vector3> pointsOf(const RunRecord& record, const PlotSpec& spec, double enlargement) {
     std::vector<Vector3> points;
     for (int body = 0; body < record.bodyCount(); ++body) {
@@ -76,6 +90,7 @@ std::vector<Vector3> pointsOf(const RunRecord& record, const PlotSpec& spec, dou
         for (const int frame : exposedFrames(record, spec, body))
             add(frame);
     }
+    addShapes(points, record, spec, enlargement);
     for (const int frame : lineFrames(record, spec))
         addLinePoints(points, record, record.at(frame).time);
     addStillThings(points, record, spec);

@@ -33,12 +33,13 @@ std::vector<int> lineFrames(const RunRecord& record, const PlotSpec& spec) {
     if (record.lines.empty()) return {};
     std::set<int> frames;
     const bool takeTurns = spec.shownTimes.empty() && spec.colours == PlotColours::Curves && record.bodyCount() > 1;
-    for (int body = 0; body < record.bodyCount(); ++body)
-        if (takeTurns)
+    if (takeTurns)
+        for (int body = 0; body < record.bodyCount(); ++body)
             frames.insert(lastShownFrame(record, spec, body));
-        else
-            for (const int frame : separateFrames(record, spec, body, 1.0))
-                frames.insert(frame);
+    else
+        for (const std::vector<SceneExposure>& exposures : sceneExposures(record, spec, 1.0))
+            for (const SceneExposure& exposure : exposures)
+                if (!exposure.isFaint) frames.insert(exposure.frame);
     return {frames.begin(), frames.end()};
 }
 

@@ -332,17 +332,21 @@ Drawing RecordDrawing::moment(double time, const ShowOptions& show, const View& 
 }
 
 Drawing RecordDrawing::exposures(const ShowOptions& show, const View& view) const {
-    constexpr double startOpacity = 0.2;
+    constexpr double startOpacity = 0.2, earlierOpacity = 0.3;
     Drawing drawing = scenery(show, view);
     if (show.water) addSurface(drawing, m_record, endOfTime(), view);
     if (show.water) addRegions(drawing, m_record, endOfTime());
     addTank(drawing, m_record, endOfTime(), show.water);
     const double end = endOfTime();
+    const std::vector<std::vector<SceneExposure>> shown = sceneExposures(m_record, m_spec, show.enlargement);
     for (int body = 0; body < m_record.bodyCount(); ++body) {
-        for (const int frame : separateFrames(m_record, m_spec, body, show.enlargement)) {
+        for (const auto& [frame, isFaint] : shown[static_cast<std::size_t>(body)]) {
             const BodySample& sample = m_record.at(frame, body);
             const bool byTime = m_spec.colours == PlotColours::Time;
             addBody(drawing, body, sample, byTime ? ColourMap::time().at(sample.time / end) : bodyColour(body), show);
+            if (!isFaint) continue;
+            drawing.bodies.back().opacity = earlierOpacity;
+            drawing.note = "faint: earlier";
         }
         if (m_spec.startOutlines) {
             addBody(drawing, body, m_record.at(0, body), bodyColour(body), show);

@@ -6,6 +6,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <numeric>
+#include <optional>
 
 namespace samples {
 
@@ -32,16 +35,138 @@ double widthAlong(const ambient::TriangleMesh& mesh, const ambient::Pose& pose, 
     return high - low;
 }
 
-/// Whether the second exposure leaves enough of the first to be seen.
-bool standApart(const RecordedBody& body, const ambient::Pose& first, const ambient::Pose& second, double enlargement) {
-    constexpr double shareOfWidth = 1.05, shareOfRadius = 0.5;
-    const Vector3 way = second.position - first.position;
-    const double distance = way.norm();
-    if (!(distance > 0.0)) return false;
-    const double width =
-        std::max(widthAlong(*body.mesh, first, way / distance), widthAlong(*body.mesh, second, way / distance));
-    return distance >= enlargement * std::max(shareOfWidth * width, shareOfRadius * radiusOf(body));
+/// The way of a body between two samples over the way after which the second leaves the first to be seen; nothing if
+/// the body rests.
+std::optional<double> clearance(const RecordedBody& body, const BodySample& first, const BodySample& second,
+                                double enlargement) {
+    constexpr double shareOfWidth = 1.05, shareOfRadius = 0.5, unseen = 0.03;
+    const ambient::Pose &a = first.worldFromBody, &b = second.worldFromBody;
+    const Vector3 way = b.position - a.position;
+    const double distance = way.norm(), radius = radiusOf(body);
+    if (!body.changes && distance + radius * a.orientation.angularDistance(b.orientation) <= unseen * radius)
+        return std::nullopt;
+    if (!(distance > 0.0)) return 0.0;
+    const double width = std::max(widthAlong(*body.mesh, a, way / distance), widthAlong(*body.mesh, b, way / distance));
+    return distance / (enlargement * std::max(shareOfWidth * width, shareOfRadius * radius));
 }
+
+/// Bodies, of which some belong together.
+using Group = std::vector<int>;
+
+/// Articulated bodies, whose links are named `BODY/LINK`, and single bodies.
+std::vector<Group> figuresOf(const RunRecord& record) {
+    std::map<std::string, Group> links;
+    std::vector<Group> figures;
+    for (int body = 0; body < record.bodyCount(); ++body) {
+        const std::string& name = record.bodies[static_cast<std::size_t>(body)].name;
+        const std::size_t slash = name.find('/');
+        if (slash == std::string::npos)
+            figures.push_back({body});
+        else
+            links[name.substr(0, slash)].push_back(body);
+    }
+    for (auto& [name, group] : links)
+        figures.push_back(std::move(group));
+    return figures;
+}
+
+/// Chooses exposures of a run.
+class ExposureChoice {
+  public:
+    ExposureChoice(const RunRecord& record, const PlotSpec& spec, double enlargement)
+        : m_record(record), m_spec(spec), m_enlargement(enlargement) {}
+
+    std::vector<std::vector<SceneExposure>> all() const {
+        std::vector<std::vector<SceneExposure>> exposures(static_cast<std::size_t>(m_record.bodyCount()));
+        for (const Group& group : timeGroups()) {
+            const std::vector<int> frames = framesOf(group);
+            for (const int body : group)
+                exposures[static_cast<std::size_t>(body)] = upToTheEnd(body, frames);
+        }
+        for (const Group& figure : figuresOf(m_record))
+            markCovered(figure, exposures);
+        for (int body = 0; body < m_record.bodyCount(); ++body)
+            removeRests(body, exposures[static_cast<std::size_t>(body)]);
+        return exposures;
+    }
+
+  private:
+    /// Bodies with common times.
+    std::vector<Group> timeGroups() const {
+        if (m_record.bodyCount() == 0) return {};
+        if (m_spec.colours == PlotColours::Curves && m_spec.shownTimes.empty()) return figuresOf(m_record);
+        Group everything(static_cast<std::size_t>(m_record.bodyCount()));
+        std::iota(everything.begin(), everything.end(), 0);
+        return {everything};
+    }
+
+    /// Common frames of bodies, up to the end of the one that lands last.
+    std::vector<int> framesOf(const Group& group) const {
+        int latest = group.front();
+        for (const int body : group)
+            if (lastShownFrame(m_record, m_spec, body) > lastShownFrame(m_record, m_spec, latest)) latest = body;
+        const int last = lastShownFrame(m_record, m_spec, latest);
+        const std::vector<int> offered = exposedFrames(m_record, m_spec, latest);
+        if (!m_spec.shownTimes.empty()) return offered;
+        std::vector<int> kept;
+        for (const int frame : offered)
+            if (kept.empty() || areApart(group, kept.back(), frame)) kept.push_back(frame);
+        while (kept.size() > 1 && kept.back() != last && !areApart(group, kept.back(), last))
+            kept.pop_back();
+        if (kept.empty() || kept.back() != last) kept.push_back(last);
+        return kept;
+    }
+
+    /// These frames of a body, up to its own end.
+    std::vector<SceneExposure> upToTheEnd(int body, const std::vector<int>& frames) const {
+        const int end = m_spec.shownTimes.empty() ? lastShownFrame(m_record, m_spec, body) : m_record.frameCount() - 1;
+        std::vector<SceneExposure> exposures;
+        for (const int frame : frames)
+            if (exposures.empty() || exposures.back().frame < end) exposures.push_back({std::min(frame, end), false});
+        return exposures;
+    }
+
+    /// Links have equally many exposures.
+    void markCovered(const Group& figure, std::vector<std::vector<SceneExposure>>& exposures) const {
+        constexpr double covered = 0.6;
+        const auto of = [&](int body) -> std::vector<SceneExposure>& {
+            return exposures[static_cast<std::size_t>(body)];
+        };
+        for (std::size_t i = 0; i + 1 < of(figure.front()).size(); ++i) {
+            const bool isFaint = std::any_of(figure.begin(), figure.end(), [&](int body) {
+                if (i + 1 >= of(body).size()) return false;
+                return clearanceOf(body, of(body)[i].frame, of(body)[i + 1].frame).value_or(1.0) < covered;
+            });
+            for (const int body : figure)
+                if (i + 1 < of(body).size()) of(body)[i].isFaint = isFaint;
+        }
+    }
+
+    void removeRests(int body, std::vector<SceneExposure>& exposures) const {
+        for (std::size_t i = exposures.size(); i-- > 1;)
+            if (!clearanceOf(body, exposures[i - 1].frame, exposures[i].frame))
+                exposures.erase(exposures.begin() + static_cast<std::ptrdiff_t>(i) - 1);
+    }
+
+    std::optional<double> clearanceOf(int body, int first, int second) const {
+        return clearance(m_record.bodies[static_cast<std::size_t>(body)], m_record.at(first, body),
+                         m_record.at(second, body), m_enlargement);
+    }
+
+    bool areApart(const Group& group, int first, int second) const {
+        std::ptrdiff_t apart = 0, covering = 0;
+        for (const int body : group) {
+            const std::optional<double> clear = clearanceOf(body, first, second);
+            apart += clear && *clear >= 1.0 ? 1 : 0;
+            covering += clear && *clear < 1.0 ? 1 : 0;
+        }
+        return apart > 0 && apart >= covering;
+    }
+
+    const RunRecord& m_record;
+    const PlotSpec& m_spec;
+    double m_enlargement;
+};
 
 } // namespace
 
@@ -72,22 +197,9 @@ double lastShownTime(const RunRecord& record, const PlotSpec& spec) {
     return record.at(last).time;
 }
 
-std::vector<int> separateFrames(const RunRecord& record, const PlotSpec& spec, int body, double enlargement) {
-    const std::vector<int> all = exposedFrames(record, spec, body);
-    if (!spec.shownTimes.empty()) return all;
-    const RecordedBody& recorded = record.bodies[static_cast<std::size_t>(body)];
-    const auto apart = [&](int first, int second) {
-        return standApart(recorded, record.at(first, body).worldFromBody, record.at(second, body).worldFromBody,
-                          enlargement);
-    };
-    std::vector<int> kept;
-    for (const int frame : all)
-        if (kept.empty() || apart(kept.back(), frame)) kept.push_back(frame);
-    const int last = lastShownFrame(record, spec, body);
-    while (kept.size() > 1 && kept.back() != last && !apart(kept.back(), last))
-        kept.pop_back();
-    if (kept.empty() || apart(kept.back(), last)) kept.push_back(last);
-    return kept;
+std::vector<std::vector<SceneExposure>> sceneExposures(const RunRecord& record, const PlotSpec& spec,
+                                                       double enlargement) {
+    return ExposureChoice(record, spec, enlargement).all();
 }
 
 } // namespace samples

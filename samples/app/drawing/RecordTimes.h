@@ -14,9 +14,18 @@ BodySample sampleAt(const RunRecord& record, int body, double time);
 /// The last time in the picture [s]: the end of the run, or the last landing if the picture ends there.
 double lastShownTime(const RunRecord& record, const PlotSpec& spec);
 
-/// The frames of a multi-exposure of a body, by time: the frames of the plot of the run, without those that would cover
-/// most of the one before, unless the specification names the times. The last frame is always included. \param
-/// enlargement of the bodies as drawn
-std::vector<int> separateFrames(const RunRecord& record, const PlotSpec& spec, int body, double enlargement);
+/// One of the times at which a multi-exposure shows a body.
+struct SceneExposure {
+    int frame = 0;
+    bool isFaint = false; ///< the next exposure covers most of the body, or of another link of it
+};
+
+/// The exposures of every body in a multi-exposure, by time. Bodies have common times: those that the specification
+/// names, or those of the plot of the run without times at which most moving bodies would cover what was drawn of them
+/// before; the first and the last are always among them. Bodies that take turns have times of their own, but links of
+/// one articulated body common ones. A body that lands ends with its landing, and one that rests is shown once.
+/// \param enlargement of the bodies as drawn
+std::vector<std::vector<SceneExposure>> sceneExposures(const RunRecord& record, const PlotSpec& spec,
+                                                       double enlargement);
 
 } // namespace samples

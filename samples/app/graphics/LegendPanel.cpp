@@ -77,10 +77,14 @@ struct Panel {
 
 } // namespace
 
+ImU32 paperOf(bool dark) {
+    return dark ? packed({0.05f, 0.05f, 0.06f}, 0.62f) : packed({1.0f, 1.0f, 1.0f}, 0.68f);
+}
+
 std::vector<PictureBox> drawLegends(const std::vector<DrawnLegend>& legends, float pictureWidth, bool dark,
                                     ImDrawList& list, const OverlayText& text) {
     const Rgb ink = dark ? Rgb(0.93f, 0.93f, 0.93f) : Rgb(0.1f, 0.1f, 0.1f);
-    const ImU32 paper = dark ? packed({0.05f, 0.05f, 0.06f}, 0.62f) : packed({1.0f, 1.0f, 1.0f}, 0.68f);
+    const ImU32 paper = paperOf(dark);
     const float gap = 0.8f * text.size();
     float width = 0.0f, top = gap;
     for (const DrawnLegend& legend : legends)

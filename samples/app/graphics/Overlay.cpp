@@ -36,24 +36,50 @@ class OverlayPage {
   private:
     OverlayText textOf(float share) const { return {m_list, *m_font.text, share * m_em}; }
 
+    /// A line of a heading in its place.
+    struct Line {
+        OverlayText text;
+        const std::string& words;
+        PictureBox box;
+    };
+
     void drawHeadings() {
         const float margin = 0.9f * m_em;
         const float right = m_taken.empty() ? m_width - margin : m_taken.front().left - margin;
-        float top = 0.7f * m_em;
-        top = drawHeading({m_list, *m_font.title, 1.3f * m_em}, m_drawing.title, {margin, top, right, 0.0f});
-        drawHeading(textOf(0.95f), m_drawing.subtitle, {margin, top, right, 0.0f});
-        drawHeading(textOf(1.0f), m_drawing.note, {margin, m_height - 1.9f * m_em, m_width - margin, 0.0f});
+        std::vector<Line> lines;
+        const float top = addHeading(lines, *m_font.title, 1.3f, m_drawing.title, {margin, 0.7f * m_em, right, 0.0f});
+        addHeading(lines, *m_font.text, 0.95f, m_drawing.subtitle, {margin, top, right, 0.0f});
+        drawOnPaper(lines);
+        lines.clear();
+        addHeading(lines, *m_font.text, 1.0f, m_drawing.note, {margin, m_height - 1.9f * m_em, m_width - margin, 0.0f});
+        drawOnPaper(lines);
     }
 
     /// Returns the place of the next line. Too long a line is written smaller.
-    float drawHeading(const OverlayText& text, const std::string& line, const PictureBox& room) {
-        if (line.empty()) return room.top;
-        const float fit = std::min(1.0f, room.width() / std::max(text.widthOf(line), 1.0f));
-        ImFont& font = text.size() > 1.2f * m_em ? *m_font.title : *m_font.text;
-        const OverlayText fitted(m_list, font, std::max(fit, 0.4f) * text.size());
-        fitted.drawWithHalo(room.left, room.top, line, m_ink);
-        m_taken.push_back({room.left, room.top, room.left + fitted.widthOf(line), room.top + fitted.size()});
-        return room.top + 1.25f * fitted.size();
+    float addHeading(std::vector<Line>& lines, ImFont& font, float share, const std::string& words,
+                     const PictureBox& room) const {
+        if (words.empty()) return room.top;
+        const float size = share * m_em;
+        const float fit = room.width() / std::max(OverlayText(m_list, font, size).widthOf(words), 1.0f);
+        const OverlayText text(m_list, font, std::clamp(fit, 0.4f, 1.0f) * size);
+        lines.push_back({text, words, {room.left, room.top, room.left + text.widthOf(words), room.top + text.size()}});
+        return room.top + 1.25f * text.size();
+    }
+
+    /// Words of all colours of the ground are read on the paper of the legends.
+    void drawOnPaper(const std::vector<Line>& lines) {
+        if (lines.empty()) return;
+        const float edge = 0.4f * m_em;
+        float right = 0.0f;
+        for (const Line& line : lines)
+            right = std::max(right, line.box.right);
+        const PictureBox &first = lines.front().box, &last = lines.back().box;
+        m_list.AddRectFilled({first.left - edge, first.top - edge}, {right + edge, last.bottom + edge}, paperOf(m_dark),
+                             edge);
+        for (const Line& line : lines) {
+            line.text.draw(line.box.left, line.box.top, line.words, m_ink);
+            m_taken.push_back(line.box);
+        }
     }
 
     static PictureBox placed(Side side, float x, float y, float width, float height) {

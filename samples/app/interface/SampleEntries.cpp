@@ -106,6 +106,7 @@ std::unique_ptr<Scene> createBargeRao();
 std::unique_ptr<Scene> createCatamaran();
 std::unique_ptr<Scene> createWaveEnergy();
 std::unique_ptr<Scene> createTowedCable();
+std::unique_ptr<Scene> createHarbour();
 std::unique_ptr<Scene> createHoney();
 std::unique_ptr<Scene> createSandAndDust();
 std::unique_ptr<Scene> createBacteria();
@@ -177,6 +178,7 @@ const std::vector<SampleEntry>& sampleEntries() {
          createBeachBallWind},
         {"river", "logs drift down a river past two bridge piers", "", createRiver},
         {"barrels", "barrels are thrown into waves between four walls, and bob, roll and jostle", "", createBarrels},
+        {"harbour", "two thousand barrels, crates, buoys and planks bob in waves beside a quay", "", createHarbour},
         {"levels-of-detail",
          "three rows of barrels ride the same waves in full detail, as points and by buoyancy alone", "",
          createLevelsOfDetail},

@@ -4,6 +4,8 @@
 #include "interface/SceneContext.h"
 #include "scenes/shapes/Bell.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace samples {
@@ -19,6 +21,37 @@ double wholeMass(const RunRecord& record, double phase) {
     body.shape->evaluate(phase, shape);
     const double density = record.medium ? record.medium->sample(ambient::Vector3::Zero(), 0.0).density : 0.0;
     return body.mass + density * shape.surface.addedMassPerDensity().matrix()(5, 5);
+}
+
+/// The lines of a canopy from its rim to its load, and the load. \param length of each line [m]
+std::vector<ambient::Vector3> linesOf(const SceneContext& context, double length) {
+    constexpr int count = 8;
+    constexpr double width = 0.5, height = 1.6; // of the load [m]
+    const BodySample sample = context.sample(0, 0.0, false);
+    const RecordedBody shaped = shapedAs(context.bodies().front(), sample);
+    const auto lower = [](const ambient::Vector3& a, const ambient::Vector3& b) { return a.z() < b.z(); };
+    const auto& vertices = shaped.mesh->vertices;
+    const double rim = std::min_element(vertices.begin(), vertices.end(), lower)->z();
+    std::array<ambient::Vector3, count> ends;
+    ends.fill(ambient::Vector3(0.0, 0.0, rim));
+    for (const ambient::Vector3& vertex : vertices)
+        for (int k = 0; vertex.z() < rim + 0.1 * length && k < count; ++k) {
+            const double angle = 2.0 * ambient::kPi * k / count;
+            const ambient::Vector3 outward(std::cos(angle), std::sin(angle), 0.0);
+            ambient::Vector3& end = ends[static_cast<std::size_t>(k)];
+            if (vertex.dot(outward) > end.dot(outward)) end = vertex;
+        }
+    const double radius = std::hypot(ends[0].x(), ends[0].y());
+    const ambient::Vector3 load(0.0, 0.0, rim - std::sqrt(std::max(0.0, length * length - radius * radius)));
+    std::vector<ambient::Vector3> points;
+    for (const ambient::Vector3& end : ends)
+        points.insert(points.end(), {load, end, load});
+    for (const auto& [x, z] :
+         {std::array{1, 0}, std::array{1, -1}, std::array{-1, -1}, std::array{-1, 0}, std::array{0, 0}})
+        points.push_back(load + ambient::Vector3(0.5 * width * x, 0.0, height * z));
+    for (ambient::Vector3& point : points)
+        point = sample.worldFromBody * point;
+    return points;
 }
 
 /// A canopy opens above its load: its drag grows, and so does the mass of air carried along. Without any load the
@@ -69,6 +102,7 @@ class Parachute final : public Scene {
         parachute.velocity.linear.z() = -values["speed"];
         context.setMedium(ambient::UniformMedium::air());
         context.addBody(std::move(parachute));
+        context.addLine("lines and load", [&context] { return linesOf(context, lines); });
     }
 
     std::string summary(const RunRecord& record) const override {

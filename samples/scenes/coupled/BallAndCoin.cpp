@@ -71,7 +71,7 @@ class BallAndCoin final : public Scene {
     PlotSpec plot(const ParameterValues&) const override {
         PlotSpec spec;
         spec.title = "A ball that comes down to the floor pushes a coin away";
-        spec.exposure = 0.4;
+        spec.shownTimes = {0.0, 1e9};
         spec.ground = kFloorUnderBall;
         spec.colours = PlotColours::Curves;
         const auto curve = [](double (*of)(const RunRecord&, int, int), int body, double scale) {

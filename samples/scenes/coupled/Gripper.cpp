@@ -76,7 +76,7 @@ class Gripper final : public Scene {
     PlotSpec plot(const ParameterValues&) const override {
         PlotSpec spec;
         spec.title = "Fingers that close press a coin out of their grip";
-        spec.exposure = 0.3;
+        spec.shownTimes = {0.0, 1e9};
         spec.colours = PlotColours::Curves;
         const auto curve = [](int hand) {
             return [hand](const RunRecord& record, int frame) { return 1e3 * inHand(record, frame, hand); };

@@ -64,7 +64,7 @@ class LandingBoard final : public Scene {
         PlotSpec spec;
         spec.title = "A board lands on a cushion of water";
         spec.ground = 0.0;
-        spec.exposure = 0.2;
+        spec.shownTimes = {0.0, 1e9};
         spec.colours = PlotColours::Curves;
         const auto height = [](int body) {
             return [body](const RunRecord& record, int frame) { return 100.0 * gap(record.at(frame, body), record); };

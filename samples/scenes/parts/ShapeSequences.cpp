@@ -48,7 +48,7 @@ PlotSpec plotOfWay(const std::string& title) {
     PlotSpec spec;
     spec.title = title;
     spec.wide = true;
-    spec.shownTimes = {0.0};
+    spec.shownTimes = {0.0, 1e9};
     spec.panels = {{"way [m]", 0.01, [](const BodySample& s) { return s.worldFromBody.position.x(); }}};
     return spec;
 }

@@ -21,6 +21,14 @@ class Crane final : public btActionInterface {
   public:
     explicit Crane(const std::array<btRigidBody*, 2>& crates) : m_crates(crates) {}
 
+    /// From the tip of the jib, at this height, to a crate; nothing if the crate is let go.
+    std::vector<ambient::Vector3> rope(int i, double height) const {
+        const btTransform& crate = m_crates[std::size_t(i)]->getWorldTransform();
+        if (isLoose(kLowered * (1 + 2 * i))) return {};
+        const btVector3 top = crate * btVector3(0, 0, btScalar(0.5 * kSide));
+        return {{top.x(), top.y(), height}, {top.x(), top.y(), top.z()}};
+    }
+
     void updateAction(btCollisionWorld*, btScalar timeStep) override {
         m_time += double(timeStep);
         for (int i = 0; i < 2; ++i)
@@ -29,9 +37,10 @@ class Crane final : public btActionInterface {
     void debugDraw(btIDebugDraw*) override {}
 
   private:
+    bool isLoose(double lowered) const { return m_time > lowered + (kHang - 0.02) / kSpeed && m_time <= kLifted; }
+
     void move(btRigidBody& crate, double lowered, double timeStep) const {
-        const bool isLoose = m_time > lowered + (kHang - 0.02) / kSpeed && m_time <= kLifted;
-        if (isLoose) return;
+        if (isLoose(lowered)) return;
         const double down = m_time > lowered && m_time <= kLifted ? -kSpeed : 0.0;
         const double up = m_time > kLifted && m_time <= kHoisted ? kSpeed : 0.0;
         // The rope carries the weight: gravity acts in the coming step.
@@ -73,7 +82,14 @@ class Ferry final : public Scene {
             crate.worldFromBody.position = {i == 0 ? -0.8 : 0.8, 0.0, deck + kHang + 0.5 * kSide};
             crates[std::size_t(i)] = context.addBody(std::move(crate));
         }
-        context.addAction(std::make_unique<Crane>(crates));
+        auto crane = std::make_unique<Crane>(crates);
+        const double jib = deck + kHang + kSide + 1.0, mast = 0.5 * kHullSize.x() + 1.0;
+        for (int i = 0; i < 2; ++i)
+            context.addLine(i == 0 ? "rope-1" : "rope-2", [&crane = *crane, i, jib] { return crane.rope(i, jib); });
+        context.addLine("crane", [jib, mast] {
+            return std::vector<ambient::Vector3>{{-0.8, 0.0, jib}, {mast, 0.0, jib}, {mast, 0.0, 0.0}};
+        });
+        context.addAction(std::move(crane));
     }
 
     std::string summary(const RunRecord& record) const override {

@@ -80,7 +80,6 @@ class StonesSkipping final : public Scene {
         PlotSpec spec;
         spec.title = "A flat stone skips over water";
         spec.wide = true;
-        spec.ground = 0.0; // the water
         spec.exposure = 0.05;
         spec.panels = {
             {"height of the centre [m]", 0.05, [](const BodySample& s) { return s.worldFromBody.position.z(); }},

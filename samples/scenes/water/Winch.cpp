@@ -56,6 +56,13 @@ class WinchScene final : public Scene {
         def.largestTension = values["clutch"];
         const auto winch = std::make_shared<btFluidWinch>(context.fluid(), btFluidCarrier(ship, "winch"), boom,
                                                           btFluidCarrier(load, "winch"), hook, def);
+        context.addLine("davit and cable", [ship, load, boom, hook] {
+            const btTransform &ofShip = ship->getWorldTransform(), &ofLoad = load->getWorldTransform();
+            const Vector3 foot(2.3, 0.0, 0.45);
+            return std::vector<Vector3>{btFluidVector(ofShip * btFluidVector(foot)),
+                                        btFluidVector(ofShip * btFluidVector(boom)),
+                                        btFluidVector(ofLoad * btFluidVector(hook))};
+        });
         m_log->clear();
         const double rate = values["rate"];
         context.setBeforeStep([winch, rate, time = 0.0, log = m_log](double timeStep) mutable {

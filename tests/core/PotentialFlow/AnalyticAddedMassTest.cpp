@@ -99,6 +99,18 @@ TEST(AnalyticAddedMass, HasNoJumpWhereTwoSemiAxesBecomeEqual) {
     EXPECT_EQ(ellipsoid({1.0, 0.6, 0.6})[0], 0.0);
 }
 
+// Semi-axes that differ by rounding: the quotient of the rotational term is 0/0 there for one pair in sixty.
+TEST(AnalyticAddedMass, OfNearlyEqualSemiAxesIsFinite) {
+    test::Random random(3);
+    for (int i = 0; i < 20000; ++i) {
+        const double a = random.uniform(0.1, 3.0), b = a * (1.0 + std::pow(10.0, random.uniform(-16.0, -6.0)));
+        const Matrix6 matrix = analyticEllipsoidAddedMass({a, b, a}).matrix();
+        ASSERT_TRUE(matrix.allFinite()) << a << " " << b / a - 1.0;
+        const Matrix3 rotation = matrix.topLeftCorner<3, 3>();
+        ASSERT_LT(rotation.cwiseAbs().maxCoeff(), 1e-9 * std::pow(a, 5));
+    }
+}
+
 TEST(AnalyticAddedMass, FlatEllipsoidsTendToTheDisc) {
     const Vector6 disc = analyticDiscAddedMass(1.0).matrix().diagonal();
     EXPECT_NEAR(disc[5], 8.0 / 3.0, 1e-15);

@@ -124,22 +124,24 @@ TEST(MeanLine, DoesNotDependOnTheFrameTheFirstPointOrTheDirectionOfTheChord) {
 
 // A plate with a rim below. Flow does not follow steep walls: it spans the hollow, and the mean line is straight.
 TEST(MeanLine, SpansAHollowWithSteepWalls) {
-    const auto rimmed = [](double wall) { // width of the wall, for a depth of 0.1
-        return std::vector<Vector3>{{1, 0, 0},    {1, 0, 0.15},          {-1, 0, 0.15},        {-1, 0, 0},
-                                    {-0.9, 0, 0}, {-0.9 + wall, 0, 0.1}, {0.9 - wall, 0, 0.1}, {0.9, 0, 0}};
+    const auto rimmed = [](double wall) { // width of the wall, for a depth of 0.12
+        return std::vector<Vector3>{{1, 0, 0},    {1, 0, 0.15},           {-1, 0, 0.15},         {-1, 0, 0},
+                                    {-0.9, 0, 0}, {-0.9 + wall, 0, 0.12}, {0.9 - wall, 0, 0.12}, {0.9, 0, 0}};
     };
-    const auto below = [&](const std::vector<Vector3>& section, double x) {
-        return lineOf(section, Vector3::UnitX(), -Vector3::UnitZ(), {x, 0, 0.1});
+    const auto at = [&](const std::vector<Vector3>& section, double x, double z) {
+        return lineOf(section, Vector3::UnitX(), Vector3::UnitZ(), {x, 0, z});
     };
     for (const double wall : {0.0, 0.05}) {
         const std::vector<Vector3> section = rimmed(wall);
-        for (const double x : {-0.8, 0.0, 0.8})
-            EXPECT_EQ(below(section, x).spanned, 1.0) << wall << ", " << x;
-        EXPECT_EQ(below(section, 0.95).spanned, 0.0) << "on the rim";
-        EXPECT_EQ(lineOf(section).spanned, 0.0) << "above";
+        for (const double x : {-0.8, 0.0, 0.8}) {
+            EXPECT_EQ(at(section, x, 0.12).spanned, 1.0) << wall << ", " << x;
+            EXPECT_LT((at(section, x, 0.12).mouth + Vector3::UnitZ()).norm(), 1e-12);
+        }
+        EXPECT_EQ(at(section, 0.95, 0.0).spanned, 0.0) << "on the rim";
+        EXPECT_EQ(at(section, 0.0, 0.15).spanned, 0.0) << "above";
         EXPECT_NEAR(lineOf(section).curving, 0.0, 1e-12);
     }
-    EXPECT_EQ(below(rimmed(0.4), 0.0).spanned, 0.0) << "flow follows gentle walls";
+    EXPECT_EQ(at(rimmed(0.4), 0.0, 0.12).spanned, 0.0) << "flow follows gentle walls";
     EXPECT_LT(lineOf(rimmed(0.4)).curving, -0.02);
 }
 

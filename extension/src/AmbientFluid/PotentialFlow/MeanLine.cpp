@@ -198,11 +198,13 @@ MeanLine MeanLine::of(const std::vector<Vector3>& section, const Vector3& ahead,
         z[j] = sides.middle(x[j]);
     }
     // Which point of a coarse nose lies farthest out is chance.
-    const auto extend = [&](int end, int first, int second) {
-        z[end] = z[first] + (z[first] - z[second]) * (x[end] - x[first]) / (x[first] - x[second]);
+    const auto extend = [&](int end, int inward) { // the parabola through the three points beside the end
+        const int a = end + inward, b = a + inward, c = b + inward;
+        const double first = (z[b] - z[a]) / (x[b] - x[a]), second = (z[c] - z[b]) / (x[c] - x[b]);
+        z[end] = z[a] + (x[end] - x[a]) * (first + (x[end] - x[b]) * (second - first) / (x[c] - x[a]));
     };
-    extend(0, 1, 2);
-    extend(kIntervals, kIntervals - 1, kIntervals - 2);
+    extend(0, 1);
+    extend(kIntervals, -1);
     for (int j = 1; j <= kIntervals; ++j) {
         const double slope = (z[j - 1] - z[j]) / (x[j - 1] - x[j]) / kIntervals;
         line.slope += slope;

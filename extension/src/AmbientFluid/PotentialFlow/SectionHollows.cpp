@@ -16,6 +16,9 @@ constexpr double kGentleWall = 0.5, kSteepWall = 1.0;
 /// Depths of a hollow over its width: a groove of the surface, a shallow hollow up to the third, and a cup.
 constexpr double kGroove = 0.01, kHollow = 0.06, kShallow = 0.2, kCup = 0.4;
 
+/// Depth over the width above which a place is in the hollow.
+constexpr double kRim = 1e-3;
+
 /// Twice the area of a triangle, positive if its corners are counterclockwise.
 double turnOf(const Point& a, const Point& b, const Point& c) {
     return (b.x() - a.x()) * (c.y() - a.y()) - (b.y() - a.y()) * (c.x() - a.x());
@@ -30,8 +33,7 @@ double distance2(const Point& a, const Point& b, const Point& place) {
 } // namespace
 
 SectionHollows::SectionHollows(const std::vector<Point>& points) : m_points(points) {
-    // From a corner of the hull once around: Graham's scan is right for simple polygons that start there, but for
-    // pockets that wind more than once around.
+    // Graham's scan, from a corner of the hull once around.
     const std::size_t count = points.size();
     std::size_t start = 0;
     for (std::size_t i = 1; i < count; ++i)
@@ -89,7 +91,11 @@ const SectionHollows::Hollow* SectionHollows::at(const Point& place) const {
             nearest = i;
         }
     }
-    return ofEdge(nearest);
+    const Hollow* const hollow = ofEdge(nearest);
+    const auto isBelowMouth = [&] { // edges on the hull may lie in line with a mouth
+        return hollow->outward().dot(hollow->from - place) > kRim * (hollow->to - hollow->from).norm();
+    };
+    return hollow && isBelowMouth() ? hollow : nullptr;
 }
 
 } // namespace ambient

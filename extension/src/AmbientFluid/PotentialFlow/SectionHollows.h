@@ -29,7 +29,7 @@ class SectionHollows {
 
     /// The hollow of the edge from this point to the next, or null.
     const Hollow* ofEdge(std::size_t point) const;
-    /// The hollow of the edge that is nearest to a place, or null.
+    /// The hollow in which a place on the section lies, or null.
     const Hollow* at(const Point& place) const;
 
   private:

@@ -2,6 +2,7 @@
 """Worlds: bodies, joints and media in a Bullet world with a fluid."""
 from __future__ import annotations
 
+import math
 import os
 from typing import Any, Callable, Dict, Optional, Sequence, Tuple, Union
 
@@ -218,6 +219,8 @@ class World(_core.World):
         progress: called as progress(fraction) about ten times a second, and with 1.0 at the end; it may read and change
         the world. What it raises, or Ctrl-C, ends the run after whole steps: the world is as it is then, and can go on.
         """
+        if not math.isfinite(seconds):
+            raise ValueError(f"seconds: {seconds} is not finite")
         self.step(int(round(seconds / self.dt)), progress)
 
     def render(self, *, eye: Any = None, target: Any = None, size: Tuple[int, int] = (480, 320), field: float = 0.7,

@@ -127,6 +127,13 @@ void btFluidMultiBodyConstraintSolver::convertContacts(btPersistentManifold** ma
 	transformRows(m_multiBodyFrictionContactConstraints, WITH_DRY_FORCES, info.m_sor, info);
 	transformRows(m_multiBodyTorsionalFrictionContactConstraints, ANGULAR_WITHOUT_TORQUES, info.m_sor, info);
 	transformRows(m_multiBodySpinningFrictionContactConstraints, ANGULAR_WITHOUT_TORQUES, info.m_sor, info);
+	// Bullet sets the errors of stops that are deeply passed apart, for a solve of positions that multi-bodies lack.
+	for (int i = 0; i < m_multiBodyNonContactConstraints.size(); ++i)
+	{
+		btMultiBodySolverConstraint& row = m_multiBodyNonContactConstraints[i];
+		row.m_rhs += row.m_rhsPenetration;
+		row.m_rhsPenetration = 0;
+	}
 	transformRows(m_multiBodyNonContactConstraints, WITHOUT_FORCES, btScalar(1), info);
 }
 

@@ -128,6 +128,12 @@ btFluidBodyMotion::Relative btFluidBodyMotion::relative(const ambient::Quaternio
 		const ambient::Twist twist = m_equations->relativeTwist(*at, momentum);
 		return {momentum, twist, inertia().inertia.energy(twist)};
 	}
+	return relativeOfFree(worldFromBody, momentum);
+}
+
+btFluidBodyMotion::Relative btFluidBodyMotion::relativeOfFree(const ambient::Quaternion& worldFromBody,
+                                                              const ambient::Momentum& momentum) const
+{
 	const ambient::SpatialPair inBody = rotated(worldFromBody.conjugate(), ambient::SpatialPair::of(momentum));
 	const ambient::SpatialPair twist = inertia().twistOf(inBody);
 	return {momentum, twist.as<ambient::Twist>(), 0.5 * dot(twist, inBody - inertia().shapeMomentum)};

@@ -116,6 +116,8 @@ public:
 	/// Motion of a momentum with another orientation of the body.
 	Relative relative(const ambient::Quaternion& worldFromBody, const ambient::Momentum& momentum,
 	                  btFluidBuffers& buffers) const;
+	/// The same for a body without locked axes.
+	Relative relativeOfFree(const ambient::Quaternion& worldFromBody, const ambient::Momentum& momentum) const;
 
 private:
 	std::unique_ptr<ambient::KirchhoffMotion> m_equations;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/RigidBody/btFluidExactScheme.h"
 
+#include "AmbientFluid/Math/SE3.h"
 #include "BulletAmbientFluid/Host/btFluidBulletMotion.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidSolvedBody.h"
@@ -17,13 +18,31 @@ void btFluidExactScheme::begin(btFluidFreeMotion& motion) const
 	motion.m_angularShown = btFluidVector(m_body.plan().shownVelocity().angular);
 }
 
+ambient::Twist btFluidExactScheme::inBody(const btVector3& linearChange, const btVector3& angularChange) const
+{
+	return rotated(m_body.motion().state().worldFromBody.orientation.conjugate(),
+	               ambient::Twist(btFluidVector(angularChange), btFluidVector(linearChange)));
+}
+
+ambient::Momentum btFluidExactScheme::impulseOf(const ambient::Twist& change) const
+{
+	const btFluidBodyMotion& motion = m_body.motion();
+	return rotated(motion.state().worldFromBody.orientation, motion.inertia().inertia * change);
+}
+
+double btFluidExactScheme::energyOfTurn(const btVector3& linearChange, const btVector3& angularChange,
+                                        const btVector3& turn) const
+{
+	if (!m_body.isFree()) return 0.0;
+	return m_body.plan().energyOfTurn(impulseOf(inBody(linearChange, angularChange)),
+	                                  ambient::expSO3(btFluidVector(turn)));
+}
+
 void btFluidExactScheme::end(const btVector3& linearChange, const btVector3& angularChange)
 {
-	const ambient::Quaternion& q = m_body.motion().state().worldFromBody.orientation;
-	const ambient::Twist inBody =
-		rotated(q.conjugate(), ambient::Twist(btFluidVector(angularChange), btFluidVector(linearChange)));
-	m_impulse = rotated(q, m_body.motion().inertia().inertia * inBody);
-	m_taken = m_body.solved().takenFrom(inBody);
+	const ambient::Twist change = inBody(linearChange, angularChange);
+	m_impulse = impulseOf(change);
+	m_taken = m_body.solved().takenFrom(change);
 	noteVelocity();
 }
 
@@ -53,6 +72,7 @@ btFluidStepOutcome btFluidExactScheme::collect(double timeStep, int /*solverRevi
 	outcome.m_velocity = {btFluidVector(m_angularVelocity), btFluidVector(m_linearVelocity)};
 	outcome.m_kick = m_impulse;
 	outcome.m_taken = m_taken;
+	if (!m_turn.isZero()) outcome.m_turn = ambient::expSO3(btFluidVector(m_turn));
 	// Vehicles, soft bodies and other actions have acted since the solve, with the rigid body's own mass.
 	outcome.m_newVelocity = host.velocity();
 	const ambient::Twist late = outcome.m_newVelocity - outcome.m_velocity;

@@ -187,11 +187,12 @@ void btFluidHostedMotion::apply(const btFluidStepOutcome& outcome, double timeSt
 	// Bullet's own motion, a rotation by the first velocity along a straight path, would raise the energy of a spinning
 	// body.
 	m_waves.moveUnderImpulses(outcome.m_velocity);
-	const ambient::Pose start = m_motion.state().worldFromBody;
+	ambient::Pose start = m_motion.state().worldFromBody;
+	start.orientation = (outcome.m_turn * start.orientation).normalized();
 	const btTransform predicted =
 		btFluidMovedByBullet(btFluidTransform(start), btFluidVector(outcome.m_velocity.linear),
 	                         btFluidVector(outcome.m_velocity.angular), btScalar(timeStep));
-	ambient::FluidBodyState end = m_plan.endAfter(outcome.m_kick, timeStep, buffers);
+	ambient::FluidBodyState end = m_plan.endAfter(outcome.m_kick, start.orientation, timeStep, buffers);
 	// The momentum that remains after the solve with M_eff must not pull a held body out of its contacts and joints.
 	if (outcome.m_keepsPosition) end.worldFromBody.position = start.position + timeStep * outcome.m_velocity.linear;
 	const btTransform& actual = m_host.body().getCenterOfMassTransform();

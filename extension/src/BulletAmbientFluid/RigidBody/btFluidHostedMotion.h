@@ -20,10 +20,12 @@ struct btFluidStepOutcome
 		ambient::Vector3::Zero();  ///< linear part of them that stiff drag took up: not in m_kick
 	ambient::Momentum m_lateKick;  ///< impulses after the solve, about the centre of mass at the step's end, world axes
 	ambient::Twist m_velocity;     ///< with which Bullet moved the pose
-	bool m_untouched = true;       ///< no impulse, no set velocity, and the pose follows m_velocity
-	bool m_keepsPosition = false;  ///< the body stays where Bullet's solver has moved it
-	bool m_replaced = false;       ///< a user set the velocity after the solve
-	ambient::Twist m_newVelocity;  ///< the velocity set by the user, world axes
+	/// By the correction of joints, at the step's start, world axes: the solver has taken its energy out of m_kick.
+	ambient::Quaternion m_turn = ambient::Quaternion::Identity();
+	bool m_untouched = true;          ///< no impulse, no set velocity, and the pose follows m_velocity
+	bool m_keepsPosition = false;     ///< the body stays where Bullet's solver has moved it
+	bool m_replaced = false;          ///< a user set the velocity after the solve
+	ambient::Twist m_newVelocity;     ///< the velocity set by the user, world axes
 	const char* m_warning = nullptr;  ///< for the log; null: none
 };
 
@@ -108,6 +110,9 @@ public:
 	/// Moves state and rigid body to the end of the elapsed step. Impulses beyond all measure put the body at rest.
 	/// \throws std::runtime_error if the state is not finite then
 	void apply(const btFluidStepOutcome& outcome, double timeStep, btFluidBuffers& buffers);
+
+	/// Whether the body has no locked axes and does not change its shape: its energy follows from pose and momentum.
+	bool isFree() const { return !m_motion.equations().body().deformation && !m_motion.equations().lockedAxes().any(); }
 
 	/// Whether numbers beyond all measure have put the body at rest since the last call.
 	bool takeStop() { return std::exchange(m_wasStopped, false); }

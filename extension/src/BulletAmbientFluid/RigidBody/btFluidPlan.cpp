@@ -18,6 +18,15 @@ namespace
 constexpr double kEnergySlack = 1.0 + 1e-4;
 /// A body whose step a batch has refused will most likely be refused again: so many steps are not tried.
 constexpr int kSingleSteps = 16;
+
+/// Angular impulse of a planned motion through the medium (Munk's moment), world axes.
+ambient::Vector3 travelImpulse(const btFluidBodyMotion& motion, const ambient::FluidBodyState& end, double timeStep)
+{
+	const ambient::FluidBodyState& state = motion.state();
+	const ambient::Vector3 drift = timeStep * motion.mediumVelocity();
+	const ambient::Vector3 travel = end.worldFromBody.position - state.worldFromBody.position - drift;
+	return ambient::gyroscopicImpulse(travel, end.momentum.linear, state.momentum.linear);
+}
 }  // namespace
 
 bool btFluidPlan::make(double timeStep, const ambient::IntegratorOptions& options, const ambient::Wrench& reaction,
@@ -192,16 +201,26 @@ void btFluidPlan::dropLoads(double timeStep)
 	m_momentumAtStart = m_motion.state().momentum;
 }
 
-ambient::FluidBodyState btFluidPlan::endAfter(const ambient::Momentum& impulse, double timeStep,
+double btFluidPlan::energyOfTurn(const ambient::Momentum& impulse, const ambient::Quaternion& turn) const
+{
+	const ambient::Quaternion& now = m_motion.state().worldFromBody.orientation;
+	const ambient::Momentum momentum = m_momentumAtStart + impulse;
+	return m_motion.relativeOfFree(turn * now, momentum).m_energy - m_motion.relativeOfFree(now, momentum).m_energy;
+}
+
+ambient::FluidBodyState btFluidPlan::endAfter(const ambient::Momentum& impulse,
+                                              const ambient::Quaternion& worldFromBody, double timeStep,
                                               btFluidBuffers& buffers)
 {
 	const ambient::KirchhoffMotion& equations = m_motion.equations();
 	ambient::FluidBodyState start = m_motion.state(), end = m_motion.state();
 	start.momentum = m_momentumAtStart + impulse;
+	start.worldFromBody.orientation = worldFromBody;
 	if (!m_hasPathStart) startPath(equations, m_motion.evaluated(buffers), m_pathStart);
 	if (!ambient::stepFreely(equations, m_motion.inertia(), frameVelocityWithin(0.5, buffers), start, timeStep, end))
 	{
-		m_motion.evaluated(buffers);
+		ambient::Evaluation& at = m_motion.evaluated(buffers);
+		if (!at.isAt(start.worldFromBody, start.time)) equations.evaluate(start.worldFromBody, start.time, at);
 		end = ambient::freeMotion(equations, start, timeStep, *buffers);
 	}
 	end.time = m_end.time;
@@ -259,14 +278,6 @@ ambient::Momentum btFluidPlan::plannedShedMomentum(btFluidBuffers& buffers)
 	return shedMomentum(equations, m_pathStart, atEnd, m_end.momentum);
 }
 
-ambient::Vector3 btFluidPlan::gyroscopicImpulse() const
-{
-	const ambient::FluidBodyState& state = m_motion.state();
-	const ambient::Vector3 drift = m_timeStep * m_motion.mediumVelocity();
-	const ambient::Vector3 travel = m_end.worldFromBody.position - state.worldFromBody.position - drift;
-	return ambient::gyroscopicImpulse(travel, m_end.momentum.linear, state.momentum.linear);
-}
-
 Relative btFluidPlan::findMotionAtStart(double energyNow, btFluidBuffers& buffers)
 {
 	// Remove the angular impulse of the planned travel: free motion from the start adds this impulse again. The result
@@ -274,7 +285,7 @@ Relative btFluidPlan::findMotionAtStart(double energyNow, btFluidBuffers& buffer
 	// The solver finds the whole impulse of contacts and joints: the expected reaction is removed too.
 	const ambient::Momentum end = m_hasReaction ? m_end.momentum - m_reaction : m_end.momentum;
 	ambient::Momentum momentum = end;
-	momentum.angular -= gyroscopicImpulse();
+	momentum.angular -= travelImpulse(m_motion, m_end, m_timeStep);
 	// Remove the momentum of parts that leave the water only if nothing holds the body: the end after an impulse loses
 	// the momentum of those that do leave.
 	if (!m_motion.equations().fluid().isUniform()) momentum = momentum - plannedShedMomentum(buffers);
@@ -303,7 +314,7 @@ void btFluidPlan::prepareFreeMotion(btFluidBuffers& buffers)
 		// more, the plan does not predict the rotation of a held body, and this term would raise its energy.
 		constexpr double kLargestTurn = 0.5;
 		ambient::Momentum shown = planned.m_momentum;
-		shown.angular += 0.5 * gyroscopicImpulse();
+		shown.angular += 0.5 * travelImpulse(m_motion, m_end, m_timeStep);
 		const ambient::Twist change = m_motion.relative(shown, buffers).m_twist - planned.m_twist;
 		const double turn = m_timeStep * (planned.m_twist.angular.norm() + change.angular.norm());
 		m_shownVelocity = std::clamp(2.0 - turn / kLargestTurn, 0.0, 1.0) * change;

@@ -81,8 +81,13 @@ public:
 	/// Plans a step without any load: the impulse of a solve then contains all loads.
 	void dropLoads(double timeStep);
 	/// State at the end of the step if an impulse acted at its start. Parts that leave the fluid have not yet shed
-	/// their momentum. \param impulse about the centre of mass at the start, world axes
-	ambient::FluidBodyState endAfter(const ambient::Momentum& impulse, double timeStep, btFluidBuffers& buffers);
+	/// their momentum. \param impulse about the centre of mass at the start, world axes \param worldFromBody at the
+	/// start
+	ambient::FluidBodyState endAfter(const ambient::Momentum& impulse, const ambient::Quaternion& worldFromBody,
+	                                 double timeStep, btFluidBuffers& buffers);
+	/// Change of the energy by a turn at the step's start, after an impulse and without a force, of a body without
+	/// locked axes that does not change its shape [J].
+	double energyOfTurn(const ambient::Momentum& impulse, const ambient::Quaternion& turn) const;
 	/// Momentum after parts have left the fluid on the path of endAfter(), world axes. \param atEnd evaluation of its
 	/// end
 	ambient::Momentum afterLeaving(const ambient::Momentum& momentumAtEnd, ambient::Evaluation& atEnd) const
@@ -123,8 +128,6 @@ private:
 	void takeEndToStartFrame(btFluidBuffers& buffers);
 	/// Relative motion of the state.
 	btFluidBodyMotion::Relative motionNow(btFluidBuffers& buffers) const;
-	/// Angular impulse of the planned motion through the medium (Munk's moment), world axes.
-	ambient::Vector3 gyroscopicImpulse() const;
 	/// Momentum that parts leaving the fluid take along on the planned path, world axes.
 	ambient::Momentum plannedShedMomentum(btFluidBuffers& buffers);
 	/// Planned motion with the pose held at the step's start. \param energyNow kinetic energy at the step's start [J]

@@ -64,6 +64,12 @@ public:
 	// --- called by the constraint solver -------------------------------------------------------------------------
 
 	bool beginSolve(btScalar timeStep, btFluidFreeMotion& motion) override;
+	double energyOfTurn(const btVector3& linearChange, const btVector3& angularChange,
+	                    const btVector3& turn) const override
+	{
+		return m_exact.energyOfTurn(linearChange, angularChange, turn);
+	}
+	void noteTurn(const btVector3& turn) override { m_exact.noteTurn(turn); }
 	void endSolve(const btVector3& linearChange, const btVector3& angularChange) override;
 	void endSolveInGroup(const ambient::Momentum& impulse) override;
 	btVector3 surfaceVelocity(const btManifoldPoint& point, bool isA) const override;

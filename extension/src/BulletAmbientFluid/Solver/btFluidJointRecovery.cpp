@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/Solver/btFluidJointRecovery.h"
 
+#include "BulletAmbientFluid/btFluidConversions.h"
+
 #include <BulletDynamics/ConstraintSolver/btContactSolverInfo.h>
 #include <BulletDynamics/Dynamics/btRigidBody.h>
 #include <LinearMath/btTransformUtil.h>
@@ -194,7 +196,7 @@ void btFluidJointRecovery::findSets(const btConstraintArray& joints, const Pool&
 	}
 }
 
-btScalar btFluidJointRecovery::Work::share() const
+btScalar btFluidJointRecovery::Work::smallestShare() const
 {
 	if (!(m_work > 0)) return 0;
 	if (!(m_square > 0)) return m_linear > 0 ? btMin(m_work / m_linear, btScalar(1)) : btScalar(0);
@@ -231,25 +233,28 @@ void btFluidJointRecovery::addWorks(const btConstraintArray& joints, const Pool&
 	}
 }
 
-void btFluidJointRecovery::settle(btConstraintArray& joints, Pool& pool, int sweeps)
+void btFluidJointRecovery::settle(btConstraintArray& joints, Pool& pool, int sweeps, const Describe& describe)
 {
 	m_motions.clear();
+	m_turns.start(0);
 	if (m_rows.empty()) return;
 	findSets(joints, pool);
 	addWorks(joints, pool);
 	if (std::none_of(m_works.begin(), m_works.end(), [](const Work& work) { return work.m_work > 0; })) return;
 	findCorrection(joints, pool, sweeps);
 	addWorks(joints, pool);
+	for (Work& work : m_works) work.m_share = work.smallestShare();
+	findTurns(joints, pool, describe);
 	for (const Row& row : m_rows)
 	{
 		btSolverConstraint& r = joints[row.m_number];
 		const int set = setOf(r, pool);
-		if (set >= 0) r.m_appliedImpulse = btScalar(r.m_appliedImpulse) - m_works[size_t(set)].share() * row.m_impulse;
+		if (set >= 0) r.m_appliedImpulse = btScalar(r.m_appliedImpulse) - m_works[size_t(set)].m_share * row.m_impulse;
 	}
 	for (int i = 0; i < pool.size(); ++i)
 	{
 		Motion& motion = m_motions[size_t(i)];
-		const btScalar share = m_works[size_t(setOf(i))].share();
+		const btScalar share = m_works[size_t(setOf(i))].m_share;
 		motion.first *= share;
 		motion.second *= share;
 		if (share == 0 || !pool[i].m_originalBody) continue;
@@ -258,8 +263,34 @@ void btFluidJointRecovery::settle(btConstraintArray& joints, Pool& pool, int swe
 	}
 }
 
-void btFluidJointRecovery::finish(
-	const Pool& pool, const std::function<void(int solverBody, btVector3& linear, btVector3& angular)>& toPhysical)
+void btFluidJointRecovery::findTurns(const btConstraintArray& joints, const Pool& pool, const Describe& describe)
+{
+	m_turns.start(pool.size());
+	for (int i = 0; i < pool.size(); ++i)
+	{
+		const int set = setOf(i);
+		const Work& work = m_works[size_t(set)];
+		const btScalar t = work.m_share;
+		if (!moves(pool[i]) || !(t > 0)) continue;
+		btFluidTurnEnergy::Body body;
+		body.m_number = i;
+		body.m_set = set;
+		const Motion& u = m_motions[size_t(i)];
+		const Motion change(pool[i].getDeltaLinearVelocity() - t * u.first,
+		                    pool[i].getDeltaAngularVelocity() - t * u.second);
+		if (!describe(i, change, Motion(t * u.first, t * u.second), body)) m_turns.hold(set);
+		m_turns.add(body);
+		m_turns.setWork(set, btMin(double(work.at(t)), 0.0));
+	}
+	for (const Row& row : m_rows)
+	{
+		const btSolverConstraint& r = joints[row.m_number];
+		if (moves(pool[r.m_solverBodyIdA]) != moves(pool[r.m_solverBodyIdB])) m_turns.hold(setOf(r, pool));
+	}
+	m_turns.find();
+}
+
+void btFluidJointRecovery::finish(const Pool& pool, const ToPhysical& toPhysical)
 {
 	m_moves.clear();
 	m_rows.clear();
@@ -268,10 +299,20 @@ void btFluidJointRecovery::finish(
 		btVector3 &linear = m_motions[size_t(i)].first, &angular = m_motions[size_t(i)].second;
 		btRigidBody* body = pool[i].m_originalBody;
 		if (!body || (linear.isZero() && angular.isZero())) continue;
-		toPhysical(i, linear, angular);
+		toPhysical(i, btScalar(m_turns.turned(setOf(i))), linear, angular);
 		m_moves.push_back({body, linear, angular});
 	}
 	m_motions.clear();
+}
+
+void btFluidJointRecovery::takeTurns(Pool& pool) const
+{
+	for (const btFluidTurnEnergy::Body& body : m_turns.bodies())
+	{
+		const ambient::Twist change = m_turns.change(body);
+		pool[body.m_number].internalGetDeltaLinearVelocity() += btFluidVector(change.linear);
+		pool[body.m_number].internalGetDeltaAngularVelocity() += btFluidVector(change.angular);
+	}
 }
 
 void btFluidJointRecovery::move(btScalar timeStep)

@@ -2,6 +2,8 @@
 #ifndef BT_FLUID_JOINT_RECOVERY_H
 #define BT_FLUID_JOINT_RECOVERY_H
 
+#include "BulletAmbientFluid/Solver/btFluidTurnEnergy.h"
+
 #include <BulletDynamics/ConstraintSolver/btSolverBody.h>
 #include <BulletDynamics/ConstraintSolver/btSolverConstraint.h>
 #include <BulletDynamics/ConstraintSolver/btTypedConstraint.h>
@@ -27,7 +29,8 @@ struct btContactSolverInfo;
 ///
 /// for each set of bodies that joints connect. a, and J u, are without the velocity that a body only shows to the
 /// solver (btFluidFreeMotion::m_linearShown): J u = ERP e / dt - J v_shown. The pose moves as far as Bullet's solver
-/// has aimed, whatever t is.
+/// has aimed, whatever t is, unless its turns would give energy that the motion in the joints does not have
+/// (btFluidTurnEnergy). Momentum is exchanged in pairs alone, which keep the sum over free bodies.
 ///
 /// Rows with limits of both signs are motors, and rows with compliance (CFM) are springs: both may give energy and are
 /// left out. Call the functions of a solve in the order of declaration.
@@ -52,12 +55,19 @@ public:
 	using Shown = std::function<btScalar(int solverBody, const btVector3& linear, const btVector3& angular)>;
 	/// Notes a of the rows that Bullet has made of the joints, not yet in the solver's variables.
 	void note(const btConstraintArray& joints, const Pool& pool, const Shown& shown);
+	using Motion = std::pair<btVector3, btVector3>;  ///< linear and angular
+	/// Fills in a body of a solver body but for number and set, and makes its motions physical. \param change of the
+	/// velocity \param correction t u, both in the solver's variables \returns whether the body has no locked axis
+	using Describe =
+		std::function<bool(int solverBody, Motion change, Motion correction, btFluidTurnEnergy::Body& body)>;
 	/// Takes t u out of impulses and velocity changes, in the solver's variables. \param sweeps over all rows for u
-	void settle(btConstraintArray& joints, Pool& pool, int sweeps);
+	void settle(btConstraintArray& joints, Pool& pool, int sweeps, const Describe& describe);
+	/// Makes the motion of a solver body physical, and scales its turn. \param turned that share
+	using ToPhysical = std::function<void(int solverBody, btScalar turned, btVector3& linear, btVector3& angular)>;
 	/// Makes t u physical and forgets the rows. Call it while the pool is there.
-	/// \param toPhysical of the variables of a solver body
-	void finish(const Pool& pool,
-	            const std::function<void(int solverBody, btVector3& linear, btVector3& angular)>& toPhysical);
+	void finish(const Pool& pool, const ToPhysical& toPhysical);
+	/// Takes the energy of the turns out of velocity changes that are physical again.
+	void takeTurns(Pool& pool) const;
 	/// Moves the rigid bodies, and forgets t u. Call it after Bullet has written its own results.
 	void move(btScalar timeStep);
 
@@ -89,7 +99,9 @@ private:
 	struct Work
 	{
 		btScalar m_work = 0, m_linear = 0, m_square = 0;
-		btScalar share() const;  ///< the smallest t
+		btScalar m_share = 0;                                                             ///< t
+		btScalar smallestShare() const;                                                   ///< the smallest t
+		btScalar at(btScalar t) const { return m_work - t * (m_linear - t * m_square); }  ///< W(t) [J]
 	};
 	/// Rigid body and its t u, world axes.
 	struct Move
@@ -97,8 +109,6 @@ private:
 		btRigidBody* m_body;
 		btVector3 m_linear, m_angular;
 	};
-	using Motion = std::pair<btVector3, btVector3>;  ///< linear and angular
-
 	void noteRow(const btSolverConstraint& row, int number, btScalar rate, const Pool& pool, const Shown& shown);
 	/// Finds u.
 	void findCorrection(const btConstraintArray& joints, const Pool& pool, int sweeps);
@@ -109,6 +119,8 @@ private:
 	void findSets(const btConstraintArray& joints, const Pool& pool);
 	/// The set of a row; -1 if it moves nothing.
 	int setOf(const btSolverConstraint& row, const Pool& pool);
+	/// Finds what the turns need.
+	void findTurns(const btConstraintArray& joints, const Pool& pool, const Describe& describe);
 	/// Adds up the works of all sets; m_linear and m_square if u was found.
 	void addWorks(const btConstraintArray& joints, const Pool& pool);
 
@@ -119,6 +131,7 @@ private:
 	std::vector<Motion> m_motions;       ///< u, then t u, by solver body
 	std::vector<int> m_sets;             ///< a body of the same set, by solver body; itself for the first one
 	std::vector<Work> m_works;           ///< by first body of the set
+	btFluidTurnEnergy m_turns;
 	std::vector<Move> m_moves;
 };
 

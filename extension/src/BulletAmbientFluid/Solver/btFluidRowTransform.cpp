@@ -6,6 +6,7 @@
 #include "BulletAmbientFluid/Solver/btFluidSolvedSide.h"
 #include "BulletAmbientFluid/Solver/btFluidGroupRows.h"
 #include "BulletAmbientFluid/Solver/btFluidJointRecovery.h"
+#include "BulletAmbientFluid/Solver/btFluidRebound.h"
 
 #include <BulletDynamics/ConstraintSolver/btContactSolverInfo.h>
 #include <BulletDynamics/ConstraintSolver/btTypedConstraint.h>
@@ -251,6 +252,7 @@ void btFluidRowTransform::transformContacts(btConstraintArray& rows, btAlignedOb
 	{
 		btSolverConstraint& row = rows[i];
 		if (!isWet(row)) continue;
+		btFluidKeepLargerSpeed(row, pool, info);
 		const btScalar softness = row.m_cfm == btScalar(0) ? btScalar(0) : row.m_cfm / row.m_jacDiagABInv;
 		const btScalar response = transformRow(row, pool, nullptr);
 		if (!giveEffectiveMass(row, response, info.m_sor / (response + softness))) continue;
@@ -316,14 +318,28 @@ void btFluidRowTransform::restoreJoints(btConstraintArray& rows) const
 	}
 }
 
-void btFluidRowTransform::settleJoints(btConstraintArray& joints, btAlignedObjectArray<btSolverBody>& pool, int sweeps)
+void btFluidRowTransform::settleJoints(btConstraintArray& joints, btAlignedObjectArray<btSolverBody>& pool,
+                                       const btContactSolverInfo& info)
 {
 	if (!anyWet()) return;
-	m_recovery->settle(joints, pool, sweeps);
-	m_recovery->finish(pool,
-	                   [this](int solverBody, btVector3& linear, btVector3& angular)
+	using Motion = btFluidJointRecovery::Motion;
+	m_recovery->settle(joints, pool, info.m_numIterations,
+	                   [&](int solverBody, Motion change, Motion correction, btFluidTurnEnergy::Body& body)
 	                   {
-						   if (const Side* side = find(solverBody)) toPhysical(*side, linear, angular);
+						   const Side* side = find(solverBody);
+						   if (side) toPhysical(*side, change.first, change.second);
+						   if (side) toPhysical(*side, correction.first, correction.second);
+						   body.m_change = {btFluidVector(change.second), btFluidVector(change.first)};
+						   body.m_turn = btFluidVector(info.m_timeStep * correction.second);
+						   return body.take(pool[solverBody], side);
+					   });
+	m_recovery->finish(pool,
+	                   [this, &info](int solverBody, btScalar turned, btVector3& linear, btVector3& angular)
+	                   {
+						   const Side* side = find(solverBody);
+						   if (side) toPhysical(*side, linear, angular);
+						   angular *= turned;
+						   if (side && !side->m_isGrouped) side->m_body->noteTurn(info.m_timeStep * angular);
 					   });
 }
 
@@ -345,6 +361,12 @@ void btFluidRowTransform::restoreBodies(btAlignedObjectArray<btSolverBody>& pool
 		btSolverBody& body = pool[side.m_solverBodyId];
 		toPhysical(side, body.internalGetDeltaLinearVelocity(), body.internalGetDeltaAngularVelocity());
 		toPhysical(side, body.internalGetPushVelocity(), body.internalGetTurnVelocity());
+	}
+	m_recovery->takeTurns(pool);
+	for (int i = 0; i < m_sides->m_list.size(); ++i)
+	{
+		Side& side = m_sides->m_list[i];
+		const btSolverBody& body = pool[side.m_solverBodyId];
 		side.m_linearChange = body.getDeltaLinearVelocity();
 		side.m_angularChange = body.getDeltaAngularVelocity();
 	}

@@ -18,6 +18,9 @@ class MjcfDefaults {
     /// \param around class of elements that name none; empty: the outermost \returns null if there is no value
     const char* attribute(const tinyxml2::XMLElement& element, const std::string& around, const char* name) const;
 
+    /// Whether there is a class of this name. "main" is always there.
+    bool has(const std::string& name) const { return name == "main" || find(name) >= 0; }
+
   private:
     struct Scope {
         const tinyxml2::XMLElement* element;

@@ -82,12 +82,21 @@ void MjcfFile::readCompiler() {
         if (const char* coordinate = e->Attribute("coordinate"); coordinate && std::strcmp(coordinate, "local") != 0)
             refuse(*e, "coordinate=\"" + std::string(coordinate) + "\" is not read; only local is");
         m_hasAutoLimits = e->BoolAttribute("autolimits", m_hasAutoLimits);
+        for (const char* name : {"inertiagrouprange", "boundmass", "boundinertia"})
+            if (e->Attribute(name)) m_unread.push_back(place(*e) + ": " + name + " has no effect");
+        if (const double total = number(*e, "", "settotalmass", -1.0); total > 0.0) m_totalMass = total;
         const char* inertia = e->Attribute("inertiafromgeom");
         if (inertia && std::strcmp(inertia, "auto") != 0) m_inertiaFromGeom = std::strcmp(inertia, "true") == 0;
     }
     m_meshFolder = meshes.empty() ? assets : meshes;
     if (m_eulerOrder.size() != 3 || m_eulerOrder.find_first_not_of("xyzXYZ") != std::string::npos)
         refuse(m_root, "eulerseq=\"" + m_eulerOrder + "\" is not three of the letters xyzXYZ");
+}
+
+void MjcfFile::requireClass(const Element& element) const {
+    for (const char* attribute : {"class", "childclass"})
+        if (const char* name = element.Attribute(attribute); name && !m_defaults.has(name))
+            refuse(element, std::string(attribute) + "=\"" + name + "\" is the class of no <default>");
 }
 
 void MjcfFile::readMeshes() {

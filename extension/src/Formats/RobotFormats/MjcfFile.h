@@ -36,6 +36,8 @@ class MjcfFile {
     const char* text(const Element& element, const std::string& around, const char* name) const {
         return m_defaults.attribute(element, around, name);
     }
+    /// Refuses an element in a class that no <default> has.
+    void requireClass(const Element& element) const;
     double number(const Element& element, const std::string& around, const char* name, double otherwise) const;
     /// At least `least` numbers; none: the attribute is not there.
     std::vector<double> numbers(const Element& element, const std::string& around, const char* name,
@@ -47,6 +49,10 @@ class MjcfFile {
 
     double angle(double given) const { return m_isDegree ? given * kPi / 180.0 : given; } ///< [rad]
     bool hasAutoLimits() const { return m_hasAutoLimits; }
+    /// Mass to which those of all bodies are scaled [kg]; nothing: they stay.
+    std::optional<double> totalMass() const { return m_totalMass; }
+    /// Attributes of <compiler> without effect, each a line.
+    const std::vector<std::string>& unreadCompiler() const { return m_unread; }
     /// Whether masses come from geoms: true, false, or nothing for bodies without <inertial>.
     std::optional<bool> inertiaFromGeom() const { return m_inertiaFromGeom; }
 
@@ -76,6 +82,8 @@ class MjcfFile {
     std::string m_meshFolder, m_eulerOrder = "xyz";
     bool m_isDegree = true, m_hasAutoLimits = true;
     std::optional<bool> m_inertiaFromGeom;
+    std::optional<double> m_totalMass;
+    std::vector<std::string> m_unread;
 };
 
 } // namespace ambient

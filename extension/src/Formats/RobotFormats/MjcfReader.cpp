@@ -46,6 +46,7 @@ class BodyReader {
     };
 
     void readWorldPart(const XMLElement& element, const Pose& place, const std::string& around, int& geoms) {
+        m_file.requireClass(element);
         if (isXml(element, "geom")) ++geoms;
         if (isXml(element, "body")) readBody(element, kRobotWorld, place, Vector3::Zero(), around);
         if (isXml(element, "frame"))
@@ -82,6 +83,8 @@ class BodyReader {
             return;
         }
         const std::string inner = classIn(element, around);
+        if (element.DoubleAttribute("gravcomp", 0.0) != 0.0)
+            m_parts.notes.push_back(m_file.place(element) + ": gravcomp has no effect: the body has its weight");
         Body body{{}, {}, {}, {}, MjcfGeoms(m_file), {}};
         body.link.place = m_file.place(element);
         body.link.name = freeName(element);
@@ -96,6 +99,7 @@ class BodyReader {
     }
 
     void collect(const XMLElement& element, const Pose& bodyFromFrame, const std::string& around, Body& body) {
+        m_file.requireClass(element);
         if (isXml(element, "joint") || isXml(element, "freejoint")) {
             body.joints.emplace_back(&element, around);
         } else if (isXml(element, "geom")) {
@@ -209,6 +213,9 @@ class BodyReader {
         if (spring.stiffness > 0.0 && joint.type != RobotJointType::Ball) joint.servo = spring;
         if (spring.stiffness > 0.0 && joint.type == RobotJointType::Ball)
             m_parts.notes.push_back(joint.place + ": the spring of the ball joint '" + joint.name + "' has no effect");
+        if (m_file.text(element, around, "springdamper"))
+            m_parts.notes.push_back(joint.place + ": springdamper of '" + joint.name +
+                                    "' has no effect; stiffness and damping have");
         const std::vector<double> force = m_file.numbers(element, around, "actuatorfrcrange", 2);
         if (!force.empty()) joint.effort = std::max(std::fabs(force[0]), std::fabs(force[1]));
         if (joint.effort && !(*joint.effort > 0.0)) joint.effort.reset();
@@ -232,6 +239,26 @@ void readAddedMasses(const MjcfFile& file, RobotParts& parts) {
             link.addedMass = fromLinearFirst(numbers).matrix();
         }
     }
+}
+
+/// Scales the masses of all bodies to the sum that <compiler> sets.
+void setTotalMass(const MjcfFile& file, RobotParts& parts) {
+    if (!file.totalMass()) return;
+    double sum = 0.0;
+    bool isKnown = true;
+    for (const RobotTreeLink& link : parts.links) {
+        if (link.mass) sum += link.mass->mass;
+        isKnown = isKnown && !(link.mass && link.mass->density);
+    }
+    if (!isKnown || !(sum > 0.0)) {
+        parts.notes.push_back(parts.place + ": settotalmass has no effect: a body has the density of a mesh");
+        return;
+    }
+    for (RobotTreeLink& link : parts.links)
+        if (link.mass) {
+            link.mass->mass *= *file.totalMass() / sum;
+            link.mass->moments *= *file.totalMass() / sum;
+        }
 }
 
 /// Takes an equality of two joints with a straight polynomial as a gear. \returns whether it acts
@@ -291,6 +318,8 @@ RobotParts readMjcf(const XMLElement& mujoco, const std::string& path, const std
     parts.place = xmlPlace(path, mujoco);
     BodyReader(file, parts).read();
     if (parts.links.size() < 2) file.refuse(mujoco, "has no <body>");
+    setTotalMass(file, parts);
+    parts.notes.insert(parts.notes.end(), file.unreadCompiler().begin(), file.unreadCompiler().end());
     readMjcfActuators(file, parts);
     readEqualities(file, parts);
     readAddedMasses(file, parts);

@@ -112,9 +112,11 @@ RobotInertia inertiaOf(double mass, const std::array<double, 6>& moments, const 
     given << moments[0], moments[1], moments[2], moments[1], moments[3], moments[4], moments[2], moments[4], moments[5];
     const Vector3 principal = Eigen::SelfAdjointEigenSolver<Matrix3>(given, Eigen::EigenvaluesOnly).eigenvalues();
     constexpr double rounding = 1e-12, slip = 1e-2; // of a file's few digits, or of its program
-    if (!given.diagonal().isZero(0.0) && principal(0) < -slip * std::max(principal(2), 0.0))
+    constexpr double least = 1e-15; // square of a radius of gyration beside which a robot is any size [m^2]
+    const bool isZero = given.diagonal().isZero(0.0) || principal.cwiseAbs().maxCoeff() <= least * mass;
+    if (!isZero && principal(0) < -slip * std::max(principal(2), 0.0))
         requirePositive(principal(0), "the smallest principal moment of inertia", element, path);
-    inertia.isOfShapes = given.diagonal().isZero(0.0) || !(principal(0) > rounding * principal(2));
+    inertia.isOfShapes = isZero || !(principal(0) > rounding * principal(2));
     if (inertia.isOfShapes) return inertia;
     // The identity rotation leaves the numbers unchanged.
     const Matrix3 turn = linkFromInertia.orientation.toRotationMatrix();
@@ -153,10 +155,12 @@ std::string meshPathOf(const std::string& name, const std::string& folder, const
 
 bool isGround(const tinyxml2::XMLElement& collision, const std::string& path, std::vector<std::string>& notes) {
     const tinyxml2::XMLElement* geometry = collision.FirstChildElement("geometry");
-    for (const char* kind : {"plane", "heightmap", "empty"})
+    for (const char* kind : {"plane", "heightmap", "empty", "polyline", "image"})
         if (const auto* ground = geometry ? geometry->FirstChildElement(kind) : nullptr) {
-            notes.push_back(xmlPlace(path, *ground) +
-                            ": is left out: no body has this shape; a wall of the world is a plane");
+            const bool isOutline = isXml(*ground, "polyline") || isXml(*ground, "image");
+            notes.push_back(xmlPlace(path, *ground) + ": is left out: " +
+                            (isOutline ? "outlines are not read; give a mesh or boxes"
+                                       : "no body has this shape; a wall of the world is a plane"));
             return true;
         }
     return false;

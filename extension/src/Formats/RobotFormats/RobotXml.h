@@ -108,8 +108,8 @@ Vector3 requireScale(const Vector3& scale, const tinyxml2::XMLElement& element, 
 Quaternion rollPitchYaw(const Vector3& angles);
 
 /// Mass properties from six moments xx, xy, xz, yy, yz, zz in the axes of `linkFromInertia`. Moments of which one is
-/// zero, or below it by at most 1 % of the largest, are those of the shapes: RobotInertia::isOfShapes.
-/// \throws RobotFileError if a moment is negative
+/// zero, or below it by at most 1 % of the largest, and moments of a radius of gyration below 3e-8 m, are those of the
+/// shapes: RobotInertia::isOfShapes. \throws RobotFileError if a moment is negative
 RobotInertia inertiaOf(double mass, const std::array<double, 6>& moments, const Pose& linkFromInertia,
                        const tinyxml2::XMLElement& element, const std::string& path);
 

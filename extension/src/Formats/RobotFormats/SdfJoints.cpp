@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "RobotFormats/SdfParts.h"
 #include "RobotFormats/SdfText.h"
+#include "RobotFormats/XmlNumbers.h"
 
 #include <algorithm>
 
@@ -32,14 +33,16 @@ void sdfType(const XMLElement& element, const std::string& path, RobotJoint& joi
 }
 
 void sdfLimits(const XMLElement& element, const XMLElement& axis, const std::string& path, RobotJoint& joint) {
-    constexpr double unlimited = 1e16; // SDF's own default
     const XMLElement* limit = axis.FirstChildElement("limit");
-    const double lower = sdfOptional(limit, "lower", -unlimited, path),
-                 upper = sdfOptional(limit, "upper", unlimited, path);
+    const auto limitOf = [&](const char* name, double otherwise) {
+        const XMLElement* one = limit ? limit->FirstChildElement(name) : nullptr;
+        return one ? xmlLimit(sdfText(*one, path), path, *one) : otherwise;
+    };
+    const double lower = limitOf("lower", -kUnlimited), upper = limitOf("upper", kUnlimited);
     if (lower > upper) refuseXml(path, *limit, "lower is above upper");
     const bool isBounded = joint.type == RobotJointType::Slider || !element.Attribute("type", "continuous");
-    if (isBounded && (lower > -unlimited || upper < unlimited)) joint.limits = {lower, upper};
-    if (const double effort = sdfOptional(limit, "effort", -1.0, path); effort > 0.0) joint.effort = effort;
+    if (isBounded && (lower > -kUnlimited || upper < kUnlimited)) joint.limits = {lower, upper};
+    if (const double effort = limitOf("effort", -1.0); effort > 0.0 && effort < kUnlimited) joint.effort = effort;
 }
 
 /// Turn of the frame in which the axis of a joint is given. \param isOld whether the file has a version up to 1.4

@@ -93,6 +93,10 @@ RobotTreeLink sdfLink(const XMLElement& element, const std::string& path, const 
     RobotTreeLink link;
     link.place = xmlPlace(path, element);
     link.name = requiredAttribute(element, "name", path);
+    if (element.FirstChildElement("gravity") && !sdfFlag(element, "gravity", path))
+        parts.notes.push_back(link.place + ": <gravity> has no effect: '" + link.name + "' has its weight");
+    if (sdfFlag(element, "kinematic", path))
+        parts.notes.push_back(link.place + ": <kinematic> has no effect: '" + link.name + "' moves by its loads");
     const XMLElement* inertial = element.FirstChildElement("inertial");
     if (inertial) {
         link.mass = sdfInertial(element, *inertial, path, frames);

@@ -92,6 +92,16 @@ class SdfReader {
     /// Of the model read last; empty: it has no link.
     const std::string& canonicalLink() const { return m_canonical; }
 
+    /// The frame that the pose of a model places, in the model. \param include with a <placement_frame>, or null
+    static Pose placedFrame(const SdfSource& source, const XMLElement* include, const std::string& includePath,
+                            const SdfFrames::Nested& exported) {
+        const XMLElement* placed = include ? include->FirstChildElement("placement_frame") : nullptr;
+        std::string frame = placed ? sdfText(*placed, includePath) : "";
+        if (const char* own = source.model->Attribute("placement_frame"); own && frame.empty()) frame = own;
+        const auto known = exported.frames.find(frame);
+        return known != exported.frames.end() ? known->second : Pose();
+    }
+
   private:
     /// Opens the file of an included model.
     void open(const XMLElement& include, const std::string& path, const std::string& folder, SdfSource& source) {
@@ -151,10 +161,7 @@ class SdfReader {
         nested.isMerged = source.isMerged;
         nested.posed = source.posed;
         nested.path = source.posed == source.model ? source.path : outer.path;
-        const XMLElement* placed = isInclude ? element.FirstChildElement("placement_frame") : nullptr;
-        std::string frame = placed ? sdfText(*placed, outer.path) : "";
-        if (const char* own = source.model->Attribute("placement_frame"); own && frame.empty()) frame = own;
-        if (const auto known = nested.frames.find(frame); known != nested.frames.end()) nested.placed = known->second;
+        nested.placed = placedFrame(source, isInclude ? &element : nullptr, outer.path, nested);
         frames.add(source.name, std::move(nested));
         if (isStatic(source))
             model.parts.notes.push_back(xmlPlace(outer.path, element) + ": '" + source.name +
@@ -277,7 +284,10 @@ RobotParts readSdf(const XMLElement& sdf, const std::string& path, const std::st
     for (RobotParts::Joint& joint : parts.joints)
         joint.parentFromChild = model.modelFromLink[joint.parent].inverse() * model.modelFromLink[joint.child];
     if (!canonical.empty()) keepOneTree(parts, rootOf(parts, canonical));
-    const Pose fileFromModel = sdfPose(*source.posed, source.posed == source.model ? source.path : source.posedPath);
+    const bool isIncluded = source.posed != source.model;
+    const Pose fileFromModel =
+        sdfPose(*source.posed, isIncluded ? source.posedPath : source.path) *
+        SdfReader::placedFrame(source, isIncluded ? source.posed : nullptr, source.posedPath, exported).inverse();
     for (const RobotTreeLink& link : parts.links)
         if (std::none_of(parts.joints.begin(), parts.joints.end(),
                          [&link](const RobotParts::Joint& joint) { return joint.child == link.name; }))

@@ -2,6 +2,9 @@
 #include "RobotFormats/SdfText.h"
 
 #include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <cstring>
 
 namespace ambient {
 
@@ -31,7 +34,18 @@ Pose sdfPose(const XMLElement& element, const std::string& path) {
     Pose pose;
     const XMLElement* child = element.FirstChildElement("pose");
     if (!child || !child->GetText()) return pose;
-    if (child->Attribute("rotation_format")) refuseXml(path, *child, "rotation_format is not read");
+    const char* format = child->Attribute("rotation_format");
+    if (format && std::strcmp(format, "quat_xyzw") == 0) {
+        const std::vector<double> n = requiredNumbers(child->GetText(), 7, "", *child, path);
+        pose.position = {n[0], n[1], n[2]};
+        pose.orientation = Quaternion(n[6], n[3], n[4], n[5]);
+        if (!(std::abs(pose.orientation.norm() - 1.0) < 1e-3))
+            refuseXml(path, *child, "the quaternion has no length 1");
+        pose.orientation.normalize();
+        return pose;
+    }
+    if (format && std::strcmp(format, "euler_rpy") != 0)
+        refuseXml(path, *child, "rotation_format is '" + std::string(format) + "'; there are euler_rpy and quat_xyzw");
     const std::vector<double> n = requiredNumbers(child->GetText(), 6, "", *child, path);
     const double degrees = child->BoolAttribute("degrees", false) ? kPi / 180.0 : 1.0;
     pose.position = {n[0], n[1], n[2]};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "RobotFormats/RobotPlugins.h"
 #include "RobotFormats/RobotXml.h"
+#include "RobotFormats/XmlNumbers.h"
 
 #include <algorithm>
 
@@ -117,15 +118,19 @@ void urdfLimits(const XMLElement& element, const std::string& path, RobotJoint& 
                 std::vector<std::string>& notes) {
     const XMLElement* limit = element.FirstChildElement("limit");
     if (!limit) return;
-    const double lower = urdfOptional(*limit, "lower", path), upper = urdfOptional(*limit, "upper", path);
+    const auto limitOf = [&](const char* name) {
+        const char* text = limit->Attribute(name);
+        return text ? xmlLimit(text, path, *limit) : 0.0;
+    };
+    const double lower = limitOf("lower"), upper = limitOf("upper");
     const bool isBounded = joint.type == RobotJointType::Slider ||
                            (joint.type == RobotJointType::Hinge && element.Attribute("type", "revolute"));
     if (isBounded && !(lower <= upper))
         notes.push_back(xmlPlace(path, *limit) + ": lower is above upper: '" + joint.name +
                         "' has no limits, as in Bullet");
-    else if (isBounded)
+    else if (isBounded && (lower > -kUnlimited || upper < kUnlimited))
         joint.limits = {lower, upper};
-    if (const double effort = urdfOptional(*limit, "effort", path); effort > 0.0) joint.effort = effort;
+    if (const double effort = limitOf("effort"); effort > 0.0 && effort < kUnlimited) joint.effort = effort;
 }
 
 RobotParts::Joint urdfJoint(const XMLElement& element, const std::string& path, std::vector<std::string>& notes) {

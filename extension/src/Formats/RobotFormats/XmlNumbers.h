@@ -6,6 +6,8 @@
 
 #include <tinyxml2.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstring>
 
@@ -43,6 +45,26 @@ inline double nextXmlNumber(const char*& text, const std::string& path, const ti
         throw RobotFileError(xmlPlace(path, element) + ": '" + word + "' is not a finite number");
     text = last;
     return value;
+}
+
+/// A limit that is none: SDF's default up to 1.9. Later versions have infinity.
+constexpr double kUnlimited = 1e16;
+
+/// Reads the only number of a text, which may be infinite: then it is kUnlimited, with its sign.
+/// \throws RobotFileError for another text
+inline double xmlLimit(const std::string& text, const std::string& path, const tinyxml2::XMLElement& element) {
+    std::string word = text;
+    word.erase(0, word.find_first_not_of(kXmlSpace));
+    word.erase(word.find_last_not_of(kXmlSpace) + 1);
+    const bool isBelow = !word.empty() && word[0] == '-';
+    std::string size = word.substr(!word.empty() && (isBelow || word[0] == '+') ? 1 : 0);
+    for (char& c : size)
+        c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    if (size == "inf" || size == "infinity") return isBelow ? -kUnlimited : kUnlimited;
+    const char* at = word.c_str();
+    const double value = nextXmlNumber(at, path, element);
+    if (*at != '\0') throw RobotFileError(xmlPlace(path, element) + ": needs 1 number, got '" + word + "'");
+    return std::min(std::max(value, -kUnlimited), kUnlimited);
 }
 
 } // namespace ambient
