@@ -5,6 +5,26 @@
 #include "AmbientFluid/Math/Requirements.h"
 #include "BulletAmbientFluid/btFluidAction.h"
 
+#include <Eigen/LU>
+
+namespace
+{
+/// The force F on the load with the direction of the cable in the middle of a step h, turned by the velocity of its
+/// ends at the step's end: F = F0 - (h/2)(T/d) P (d' + h W F), P across the cable. The direction at the start would
+/// give energy to a load that swings.
+ambient::Vector3 turnedWithCable(const ambient::Vector3& force, const ambient::Winch::Ends& ends,
+                                 const ambient::Matrix3& inverseMass, double h)
+{
+	const double distance = ends.difference.norm();
+	if (!(distance > 0.0)) return force;
+	const ambient::Vector3 along = ends.difference / distance;
+	const ambient::Matrix3 resistance =
+		(0.5 * h * force.norm() / distance) * (ambient::Matrix3::Identity() - along * along.transpose());
+	return (ambient::Matrix3::Identity() + h * resistance * inverseMass).inverse() *
+	       (force - resistance * ends.velocity);
+}
+}  // namespace
+
 btFluidWinch::btFluidWinch(const btFluidAction& fluid, const btFluidCarrier& drum, const ambient::Vector3& fairlead,
                            const btFluidCarrier& load, const ambient::Vector3& hook, const ambient::WinchDef& def)
 	: m_fluid(fluid),
@@ -29,20 +49,21 @@ void btFluidWinch::apply(btScalar timeStep)
 	const double h = double(timeStep);
 	btFluidPulledPoint fairlead(m_drum, m_fairlead, m_fluid), hook(m_load, m_hook, m_fluid);
 	if (!m_drum.isThere() || !m_load.isThere()) return;
-	const auto ends = [&]
+	const auto advance = [&](ambient::Winch& winch)
 	{
-		ambient::Winch::Ends now;
-		now.difference = hook.position() - fairlead.position();
-		now.velocity = hook.velocity() - fairlead.velocity();
-		const ambient::Vector3 along = now.difference.normalized();
-		now.inverseMass = along.dot((fairlead.inverseMass() + hook.inverseMass()) * along);
-		return now;
+		const ambient::Matrix3 inverseMass = fairlead.inverseMass() + hook.inverseMass();
+		ambient::Winch::Ends ends;
+		ends.difference = hook.position() - fairlead.position();
+		ends.velocity = hook.velocity() - fairlead.velocity();
+		const ambient::Vector3 along = ends.difference.normalized();
+		ends.inverseMass = along.dot(inverseMass * along);
+		return turnedWithCable(winch.advance(h, ends), ends, inverseMass, h);
 	};
 	ambient::Winch trial = m_winch;
-	const ambient::Vector3 near = trial.advance(h, ends());
+	const ambient::Vector3 near = advance(trial);
 	fairlead.foresee(-near, h);
 	hook.foresee(near, h);
-	const ambient::Vector3 force = m_winch.advance(h, ends());
+	const ambient::Vector3 force = advance(m_winch);
 	hook.pull(force);
 	fairlead.pull(-force);
 }
