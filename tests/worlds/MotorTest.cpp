@@ -194,7 +194,7 @@ TEST(LiveWorld, RefusesABodyWithTheNameOfALink) {
 // both come to rest at the stop, with both solvers and at all steps, and no stop gives energy.
 TEST(JointStops, HoldLoadsAndServos) {
     const auto world = [](const std::string& solver, double dt, const std::string& joint) {
-        return made(read(R"({"medium": "air", "contacts": ")" + solver + R"(", "dt": )" + std::to_string(dt) +
+        return made(read(R"({"medium": "air", "solver": ")" + solver + R"(", "dt": )" + std::to_string(dt) +
                          R"(, "articulated_bodies": [{"fixed_base": true, "links": [
             {"name": "post", "shape": {"type": "sphere", "radius": 0.1}, "density": 990},
             {"name": "load", "parent": "post", "position": [0, 0, -0.5], "shape": {"type": "capsule", "radius": 0.05,
@@ -240,7 +240,7 @@ TEST(JointStops, HoldLoadsAndServos) {
 TEST(Motors, PullAtAStopWithTheirForceAlone) {
     const auto positionAfter = [](const std::string& solver, const std::string& joint, double place, int steps) {
         const auto live =
-            made(read(R"({"medium": "water", "contacts": ")" + solver + R"(", "bodies": [{"name": "float",
+            made(read(R"({"medium": "water", "solver": ")" + solver + R"(", "bodies": [{"name": "float",
             "shape": {"type": "sphere", "radius": 0.1}, "density": 300, "can_sleep": false, "position": [)" +
                       std::to_string(place) + R"(, 0, 0]}], "joints": [{"child": "float", )" + joint + "}]}"));
         run(*live, steps);

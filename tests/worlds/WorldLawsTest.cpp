@@ -238,7 +238,7 @@ TEST(WorldLaws, ARoughBallHasItsDragCrisis) {
 // Bodies that Bullet takes for static ones at their mass rest on the floor, on each other, and stop at a quay.
 TEST(WorldLaws, HeavyBodiesHaveContacts) {
     RunWorld world(
-        R"({"medium": null, "dt": 0.016666667, "walls": [{"offset": 0}, {"normal": [-1, 0, 0], "offset": -60}],
+        R"({"medium": "vacuum", "dt": 0.016666667, "walls": [{"offset": 0}, {"normal": [-1, 0, 0], "offset": -60}],
         "bodies": [{"name": "low", "shape": {"type": "sphere", "radius": 5}, "mass": 3e7, "position": [0, 0, 5.05]},
                    {"name": "high", "shape": {"type": "box", "size": [8, 8, 8]}, "mass": 5e8, "position": [0, 30, 4.05]},
                    {"name": "on it", "shape": {"type": "box", "size": [8, 8, 8]}, "mass": 2e8, "position": [0, 30, 12.1]},

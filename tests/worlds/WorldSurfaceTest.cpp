@@ -226,13 +226,13 @@ TEST_F(WorldSurface, SprayKeepsTheVolumeAndIsInSavedFiles) {
         {"min": [-0.5, 0], "max": [-0.2, 0.25], "height": 1.4}, {"min": [0.2, 0.07], "max": [0.31, 0.18], "height": 1.3}]})"));
     const std::string world = folder.write("pillar.json", file.dump()), out = folder.path("surface.csv"),
                       later = folder.path("later.json");
-    const std::string command = " --quiet --threads 1 --surface-csv " + out + " --save " + later;
-    const auto rowsOf = [&](const std::string& path) {
-        const ProgramResult result = runProgram(test::toolWord() + " simulate " + path + command);
+    const std::string command = " --quiet --threads 1 --surface-csv " + out;
+    const auto rowsOf = [&](const std::string& path, const std::string& more = "") {
+        const ProgramResult result = runProgram(test::toolWord() + " simulate " + path + command + more);
         EXPECT_EQ(result.exitCode, 0) << result.err;
         return table(readWholeFile(out));
     };
-    const auto rows = rowsOf(world);
+    const auto rows = rowsOf(world, " --save " + later);
     ASSERT_EQ(rows.size(), 12u);
     EXPECT_EQ(rows[0].back(), "spray");
     const auto volume = [](const std::vector<std::string>& row) {

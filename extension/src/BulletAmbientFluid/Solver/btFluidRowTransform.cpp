@@ -14,6 +14,8 @@
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 
+#include <functional>
+
 namespace
 {
 /// A matrix Taa with Taa dryResponse Taa^T = wetResponse.
@@ -321,16 +323,16 @@ void btFluidRowTransform::settleJoints(btConstraintArray& joints, btAlignedObjec
 {
 	if (!anyWet()) return;
 	using Motion = btFluidJointRecovery::Motion;
-	m_recovery->settle(joints, pool, info.m_numIterations,
-	                   [&](int solverBody, Motion change, Motion correction, btFluidTurnEnergy::Body& body)
-	                   {
-						   const Side* side = find(solverBody);
-						   if (side) toPhysical(*side, change.first, change.second);
-						   if (side) toPhysical(*side, correction.first, correction.second);
-						   body.m_change = {btFluidVector(change.second), btFluidVector(change.first)};
-						   body.m_turn = btFluidVector(info.m_timeStep * correction.second);
-						   return body.take(pool[solverBody], side);
-					   });
+	const auto move = [&](int solverBody, Motion change, Motion correction, btFluidTurnEnergy::Body& body)
+	{
+		const Side* side = find(solverBody);
+		if (side) toPhysical(*side, change.first, change.second);
+		if (side) toPhysical(*side, correction.first, correction.second);
+		body.m_change = {btFluidVector(change.second), btFluidVector(change.first)};
+		body.m_turn = btFluidVector(info.m_timeStep * correction.second);
+		return body.take(pool[solverBody], side);
+	};
+	m_recovery->settle(joints, pool, info.m_numIterations, std::ref(move));  // std::function would allocate for a copy
 	m_recovery->finish(pool,
 	                   [this, &info](int solverBody, btScalar turned, btVector3& linear, btVector3& angular)
 	                   {
