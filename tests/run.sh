@@ -261,7 +261,7 @@ slow_laws=(
     CorrectedLoads.{AFloat,TwoEval} AmplitudeLaws.{APath,PartsMove} AmplitudeModel.{APropeller,MoreThan,TablesHold} CoulombFriction.{AWave,TheWay} CouplingTiers.OfClusters
     LinkAddedMass.PiecesOf PosedLinks.{ABent,ATurned,Ball,Changes,EnergyC,KeepM,MomentumR} ParallelLoop.RunsEvery RevolvedBodyForces.{TheForce,Pressure,NorOneThatIsWet} ShapeEnergy.OfASequence ShapeWater.TheFrame StokesSwimmer.GoesAs VariationalEuler.AnEel
     CrowdFloats.{ABarrel,TheCut,Without} CrowdModel.{Forces,NoMotion,TheViscous} RadiationFilter.{HasTheU,Takes} WingForce.{ACamber,AReduction,TheSlope}
-    BoundaryOperator.EveryPair CrowdStep.PathsAre RandomChains.HaveTheErrors SeaLaws.TheMoments WaveRadiation.{Converges,Random} WingForce.{Dihedral,Never,Turns}
+    BoundaryOperator.EveryPair CrowdStep.PathsAre RandomChains.HaveTheErrors SeaLaws.TheMoments WaveRadiation.{Converges,Random} WingForce.{Dihedral,Never,Turns} LinkJumps.ATree SlowShapes.{AFree,Takes} SlowSwimmers.
 )
 # The programs of the same bytes are not built there.
 not_sanitized=(--exclude-regex "^core\\.(SameBytes\\.|$(IFS='|' && echo "${slow_laws[*]//./\\.}"))")
