@@ -312,7 +312,7 @@ static void LinksFeelTheFlowOfOthersIfAsked(void) {
         OK(ambient_coupling_set_multi_body_coupled(coupling, other, coupled));
         OK(ambient_world_step(wet.in.world, 0.1));
         OK(ambient_multi_body_get_link(other, 0, &state));
-        EXPECT((fabs(state.position[0]) > 1e-4) == coupled && (coupled || state.position[0] == 0));
+        EXPECT((fabs(state.position[0]) > 1e-4) == coupled && (coupled || fabs(state.position[0]) < 1e-12));
         REFUSED(ambient_coupling_set_multi_body_coupled(coupling, NULL, 1), AMBIENT_INVALID_ARGUMENT, "multi_body");
         ambient_coupling_destroy(coupling);
         ambient_multi_body_destroy(other);
