@@ -140,3 +140,22 @@ ambient::Matrix3 btFluidCarrier::inverseInertia() const
 	const ambient::Matrix3 axes = axesOf(*m_multiBody, m_link);
 	return axes * btFluidVector(moments).cwiseInverse().asDiagonal() * axes.transpose();
 }
+
+bool btFluidCarrier::hasOtherLinks() const { return !m_isLost && m_multiBody && m_multiBody->getNumLinks() > 0; }
+
+ambient::Vector3 btFluidCarrier::centerOfMass() const
+{
+	if (m_isLost || isWorld()) return ambient::Vector3::Zero();
+	if (m_body) return btFluidVector(m_body->getWorldTransform().getOrigin());
+	const auto center = [&](int link) { return btFluidVector(m_multiBody->localPosToWorld(link, btVector3(0, 0, 0))); };
+	if (m_multiBody->hasFixedBase()) return center(m_link);
+	double mass = double(m_multiBody->getBaseMass());
+	ambient::Vector3 sum = mass * center(-1);
+	for (int link = 0; link < m_multiBody->getNumLinks(); ++link)
+	{
+		const double own = double(m_multiBody->getLinkMass(link));
+		sum += own * center(link);
+		mass += own;
+	}
+	return sum / mass;
+}
