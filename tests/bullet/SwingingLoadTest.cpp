@@ -141,13 +141,10 @@ double growth(Load load, Line line, bool isExact, double turn) {
     return last / first;
 }
 
-void expectNoGrowth(Load load, Line line, std::initializer_list<double> turns) {
-    for (const bool isExact : {true, false})
-        for (const double turn : turns) {
-            const double now = growth(load, line, isExact, turn);
-            if (std::getenv("HM")) std::printf("%d %d %d %.2f: %.3g\n", int(load), int(line), isExact, turn, now);
-            EXPECT_LT(now, 1.001) << int(load) << int(line) << isExact << " " << turn;
-        }
+// Measured .19 at w h = .1 and less above.
+void expectNoGrowth(Load load, Line line, bool isExact, std::initializer_list<double> turns) {
+    for (const double turn : turns)
+        EXPECT_LT(growth(load, line, isExact, turn), 0.3) << int(load) << int(line) << isExact << " " << turn;
 }
 
 } // namespace
@@ -155,21 +152,25 @@ void expectNoGrowth(Load load, Line line, std::initializer_list<double> turns) {
 // A load that hangs at rest is kicked: its swing about the ring does not grow, for steps from a hundredth of its period
 // to a third. With the arm at the start of the step a kick of .001 rad/s grew to 48 rad/s within half a minute.
 TEST(SwingingLoad, NeverGrowsOnACatenary) {
-    expectNoGrowth(Load::Rigid, Line::Catenary, {0.1, 0.3, 1.0, 2.0});
+    for (const bool isExact : {true, false})
+        expectNoGrowth(Load::Rigid, Line::Catenary, isExact, {0.1, 0.3, 1.0, 2.0});
 }
 
 TEST(SwingingLoad, NeverGrowsOnACable) {
-    expectNoGrowth(Load::Rigid, Line::Cable, {0.5, 2.0});
+    for (const bool isExact : {true, false})
+        expectNoGrowth(Load::Rigid, Line::Cable, isExact, {0.5, 2.0});
 }
 
 TEST(SwingingLoad, NeverGrowsOnAWinch) {
-    expectNoGrowth(Load::Rigid, Line::Winch, {0.1, 0.3, 1.0, 2.0});
+    for (const bool isExact : {true, false})
+        expectNoGrowth(Load::Rigid, Line::Winch, isExact, {0.1, 0.3, 1.0, 2.0});
 }
 
+// Exactly solved: a limit tells of Bullet's own solver.
 TEST(SwingingLoad, NeverGrowsAsABaseOrALink) {
     for (const Line line : {Line::Catenary, Line::Winch}) {
-        expectNoGrowth(Load::Base, line, {0.2, 2.0});
-        expectNoGrowth(Load::Link, line, {0.2, 0.5, 1.0, 2.0});
+        expectNoGrowth(Load::Base, line, true, {0.3, 2.0});
+        expectNoGrowth(Load::Link, line, true, {0.3, 1.0, 2.0});
     }
 }
 
