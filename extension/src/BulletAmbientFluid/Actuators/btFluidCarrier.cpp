@@ -2,6 +2,7 @@
 #include "BulletAmbientFluid/btFluidCarrier.h"
 
 #include "AmbientFluid/Articulated/ArticulatedMotion.h"
+#include "BulletAmbientFluid/MultiBody/btFluidLinkExchange.h"
 #include "BulletAmbientFluid/btFluidAction.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
@@ -48,7 +49,7 @@ State stateOf(const btFluidAction& fluid, const btMultiBody& multiBody, int link
 	state.m_medium = (wet ? wet->getMedium() : fluid.getMedium()).get();
 	state.m_worldFromBody.position = btFluidVector(multiBody.localPosToWorld(link, btVector3(0, 0, 0)));
 	state.m_worldFromBody.orientation = ambient::Quaternion(axesOf(multiBody, link)).normalized();
-	if (wet)
+	if (wet && wet->getExchange().m_hasMoved)  // else it is dry, asleep or new: its velocities are Bullet's
 	{
 		wet->motion().evaluate(wet->state());
 		state.m_velocity = wet->motion().twistInWorld(link + 1);
