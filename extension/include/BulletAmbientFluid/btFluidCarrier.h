@@ -45,6 +45,10 @@ public:
 	double inverseMass() const;
 	/// Likewise, about the body's origin, world axes [1/(kg m^2)].
 	ambient::Matrix3 inverseInertia() const;
+	/// Of the rigid body, or of all links of a multi-body whose base is free; else of the link alone [m].
+	ambient::Vector3 centerOfMass() const;
+	/// Whether other links move with the body.
+	bool hasOtherLinks() const;
 
 private:
 	bool isUsable(const btFluidAction& fluid) const;

@@ -2,6 +2,7 @@
 #include "BulletAmbientFluid/btFluidCarrier.h"
 
 #include "AmbientFluid/Articulated/ArticulatedMotion.h"
+#include "BulletAmbientFluid/MultiBody/btFluidLinkExchange.h"
 #include "BulletAmbientFluid/btFluidAction.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
@@ -48,7 +49,7 @@ State stateOf(const btFluidAction& fluid, const btMultiBody& multiBody, int link
 	state.m_medium = (wet ? wet->getMedium() : fluid.getMedium()).get();
 	state.m_worldFromBody.position = btFluidVector(multiBody.localPosToWorld(link, btVector3(0, 0, 0)));
 	state.m_worldFromBody.orientation = ambient::Quaternion(axesOf(multiBody, link)).normalized();
-	if (wet)
+	if (wet && wet->getExchange().m_hasMoved)  // else it is dry, asleep or new: its velocities are Bullet's
 	{
 		wet->motion().evaluate(wet->state());
 		state.m_velocity = wet->motion().twistInWorld(link + 1);
@@ -139,4 +140,23 @@ ambient::Matrix3 btFluidCarrier::inverseInertia() const
 	const btVector3 moments = m_link < 0 ? m_multiBody->getBaseInertia() : m_multiBody->getLinkInertia(m_link);
 	const ambient::Matrix3 axes = axesOf(*m_multiBody, m_link);
 	return axes * btFluidVector(moments).cwiseInverse().asDiagonal() * axes.transpose();
+}
+
+bool btFluidCarrier::hasOtherLinks() const { return !m_isLost && m_multiBody && m_multiBody->getNumLinks() > 0; }
+
+ambient::Vector3 btFluidCarrier::centerOfMass() const
+{
+	if (m_isLost || isWorld()) return ambient::Vector3::Zero();
+	if (m_body) return btFluidVector(m_body->getWorldTransform().getOrigin());
+	const auto center = [&](int link) { return btFluidVector(m_multiBody->localPosToWorld(link, btVector3(0, 0, 0))); };
+	if (m_multiBody->hasFixedBase()) return center(m_link);
+	double mass = double(m_multiBody->getBaseMass());
+	ambient::Vector3 sum = mass * center(-1);
+	for (int link = 0; link < m_multiBody->getNumLinks(); ++link)
+	{
+		const double own = double(m_multiBody->getLinkMass(link));
+		sum += own * center(link);
+		mass += own;
+	}
+	return sum / mass;
 }

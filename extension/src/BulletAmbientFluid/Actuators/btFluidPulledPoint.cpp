@@ -35,7 +35,8 @@ btFluidPulledPoint::btFluidPulledPoint(const btFluidCarrier& carrier, const Vect
 
 void btFluidPulledPoint::foresee(const Vector3& force, double duration)
 {
-	m_resistance = (0.5 * duration) * turningStiffness(m_arm, force);
+	const double share = m_carrier.hasOtherLinks() ? 1.0 : 0.5;
+	m_resistance = (share * duration) * turningStiffness(m_position - m_carrier.centerOfMass(), force);
 	m_softening = (Matrix3::Identity() + duration * m_resistance * m_inverseInertia).inverse();
 }
 

@@ -10,7 +10,9 @@
 ///     t = r x F - (h/2) K w',   w' = w + h J t,   K = (r.F) 1 - (r F^T + F r^T)/2,
 ///
 /// J the inverse inertia of the dry body and K the stiffness of its turns under F, without the directions in which it
-/// is negative. The arm at the start of the step would give energy to a load that swings about its ring.
+/// is negative. The arm at the start of the step would give energy to a load that swings about its ring. A link of a
+/// free multi-body has the K of the whole tree, with the arm from its centre of mass, and h in place of h/2, because
+/// J of the link alone softens more than that of the tree.
 class btFluidPulledPoint
 {
 public:
@@ -30,8 +32,8 @@ private:
 	ambient::Twist m_velocity;
 	ambient::Vector3 m_arm, m_position;
 	ambient::Matrix3 m_inverseInertia;
-	ambient::Matrix3 m_resistance = ambient::Matrix3::Zero();     ///< (h/2) K [N m s]
-	ambient::Matrix3 m_softening = ambient::Matrix3::Identity();  ///< (1 + (h^2/2) K J)^-1
+	ambient::Matrix3 m_resistance = ambient::Matrix3::Zero();     ///< (h/2) K or h K [N m s]
+	ambient::Matrix3 m_softening = ambient::Matrix3::Identity();  ///< (1 + h m_resistance J)^-1
 };
 
 #endif  // BT_FLUID_PULLED_POINT_H

@@ -9,9 +9,9 @@
 
 namespace
 {
-/// The force F on the load with the direction of the cable in the middle of a step h, turned by the velocity of its
-/// ends at the step's end: F = F0 - (h/2)(T/d) P (d' + h W F), P across the cable. The direction at the start would
-/// give energy to a load that swings.
+/// The force F on the load with the direction of the cable at the end of a step h, as that of a catenary:
+/// F = F0 - h (T/d) P (d' + h W F), P across the cable. The direction at the start would give energy to a load that
+/// swings.
 ambient::Vector3 turnedWithCable(const ambient::Vector3& force, const ambient::Winch::Ends& ends,
                                  const ambient::Matrix3& inverseMass, double h)
 {
@@ -19,7 +19,7 @@ ambient::Vector3 turnedWithCable(const ambient::Vector3& force, const ambient::W
 	if (!(distance > 0.0)) return force;
 	const ambient::Vector3 along = ends.difference / distance;
 	const ambient::Matrix3 resistance =
-		(0.5 * h * force.norm() / distance) * (ambient::Matrix3::Identity() - along * along.transpose());
+		(h * force.norm() / distance) * (ambient::Matrix3::Identity() - along * along.transpose());
 	return (ambient::Matrix3::Identity() + h * resistance * inverseMass).inverse() *
 	       (force - resistance * ends.velocity);
 }
