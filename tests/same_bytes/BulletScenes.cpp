@@ -188,7 +188,7 @@ const Scene kScenes[] = {
     {"crowd", crowd, 0xc0a22e094f4c7282},             // the same with the points for crowds, Bullet's own solver
     {"heap-drop-in", heapDropIn, 0xe5602a702e2cf7e8}, // boxes and balls sinking onto a floor
     {"heap-exact", heapExact, 0xac6780073d569475},    // the same with the fluid's solver
-    {"chain", chain, 0xb1d37716a2b77121},             // a hanging chain swinging into water
+    {"chain", chain, 0x368c4dbcc5d58fd0},             // a hanging chain swinging into water
 };
 const int kSceneCount = sizeof kScenes / sizeof kScenes[0];
 

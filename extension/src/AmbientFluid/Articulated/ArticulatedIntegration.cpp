@@ -166,7 +166,7 @@ void ArticulatedMotion::integrateAdaptively(ArticulatedState& state, double dura
     history->endState = state;
     for (std::size_t i = 0; i < m_loads.size(); ++i)
         history->endLoads[i] = m_loads[i].dissipative + m_loads[i].other;
-    history->hasEnd = true;
+    history->hasEnd = !hasFrames(); // in frames they have another rounding than those of a restored state
 }
 
 } // namespace ambient
