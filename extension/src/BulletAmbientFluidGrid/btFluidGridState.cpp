@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluidGrid/GridWater.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/Base/btFluidSealedState.h"
 #include "BulletAmbientFluid/Base/btFluidStateRecords.h"

@@ -9,6 +9,9 @@
 
 #include <vector>
 
+class btFluidStateReader;
+class btFluidStateWriter;
+
 /// A multi-body of Bullet whose links a grid resolves. Made and stepped by btFluidGrid.
 ///
 /// A step: Bullet's solver starts from a forecast of the velocity, and solves contacts, limits and motors with the 6x6

@@ -4,6 +4,7 @@
 
 #include "BulletAmbientFluid/RigidBody/btFluidContactCorrection.h"
 #include "BulletAmbientFluid/Base/btFluidStateStream.h"
+#include "BulletAmbientFluid/btFluidConversions.h"
 
 #include <BulletCollision/CollisionDispatch/btCollisionWorld.h>
 #include <BulletDynamics/ConstraintSolver/btTypedConstraint.h>
