@@ -21,8 +21,8 @@ void requireLength(double value, const char* what) {
 
 /// Rotational added inertia about the axis of alpha0, perpendicular to the semi-axes b and c.
 /// The denominator 2 (b^2 - c^2) + (b^2 + c^2)(beta0 - gamma0) is written by alpha0 + beta0 + gamma0 = 2, which keeps
-/// its digits if b and c differ by orders of magnitude. The quotient is of second order in b/c - 1, and below 1e-7 as good
-/// as 0, where its rounding would be infinite; its relative error is about 1e-16 / (b/c - 1).
+/// its digits if b and c differ by orders of magnitude. The quotient is of second order in b/c - 1, and below 1e-7 as
+/// good as 0, where its rounding would be infinite; its relative error is about 1e-16 / (b/c - 1).
 double rotationalTerm(double volume, double b, double c, double alpha0, double beta0, double gamma0) {
     const double difference = b * b - c * c;
     if (std::abs(difference) < 1e-7 * (b * b)) return 0.0;
