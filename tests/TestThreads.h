@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Math/ParallelLoop.h"
 
+#include <gtest/gtest.h>
 #include <omp.h>
 
 namespace test {
@@ -26,6 +27,11 @@ class Threads {
   private:
     ambient::ParallelSettings m_before;
     int m_openMpBefore;
+};
+
+/// Laws whose loops run in one thread: small grids gain nothing by threads.
+class InOneThread : public ::testing::Test {
+    const Threads m_alone{1, ambient::LoopThreads::Serial};
 };
 
 } // namespace test

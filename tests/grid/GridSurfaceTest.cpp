@@ -24,10 +24,7 @@ using ambient::Vector3;
 
 constexpr double kGravity = 9.81;
 
-/// Small grids gain nothing by threads.
-class GridSurface : public ::testing::Test {
-    const test::Threads m_alone{1, ambient::LoopThreads::Serial};
-};
+class GridSurface : public test::InOneThread {};
 
 /// A tank 1 m long, a few cells wide, of ideal water.
 FluidGridDef tank(int cells, int width, int height, GridSideKind sides = GridSideKind::SlipWall) {

@@ -17,10 +17,7 @@ using ambient::Vector3;
 
 constexpr double kGravity = 9.81;
 
-/// Small grids gain nothing by threads.
-class GridWater : public ::testing::Test {
-    const test::Threads m_alone{1, ambient::LoopThreads::Serial};
-};
+class GridWater : public test::InOneThread {};
 
 /// A tank with a floating ball, in the fluid and not in the grid.
 struct Floating : test::ResolvedTank {

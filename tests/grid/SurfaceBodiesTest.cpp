@@ -18,10 +18,7 @@ using ambient::Wrench;
 
 constexpr double kGravity = 9.81, kWater = 1000.0;
 
-/// Small grids gain nothing by threads.
-class SurfaceBodies : public ::testing::Test {
-    const test::Threads m_alone{1, ambient::LoopThreads::Serial};
-};
+class SurfaceBodies : public test::InOneThread {};
 
 struct Shape {
     bool isBall;

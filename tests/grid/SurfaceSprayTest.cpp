@@ -22,10 +22,7 @@ using ambient::Vector3;
 
 constexpr double kGravity = 9.81, kDensity = 1000.0;
 
-/// Small grids gain nothing by threads.
-class SurfaceSpray : public ::testing::Test {
-    const test::Threads m_alone{1, ambient::LoopThreads::Serial};
-};
+class SurfaceSpray : public test::InOneThread {};
 
 /// A tank 1 m long, a few cells wide, of ideal water with spray.
 FluidGridDef tank(int cells, int width, int height, GridSideKind sides = GridSideKind::SlipWall) {

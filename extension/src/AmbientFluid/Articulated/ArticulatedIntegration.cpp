@@ -164,9 +164,10 @@ void ArticulatedMotion::integrateAdaptively(ArticulatedState& state, double dura
     state.lastSubstep = control.nextSubstep();
     if (!history || report.exhausted) return;
     history->endState = state;
+    if (hasFrames()) return; // the loads have another rounding than those of a restored state
     for (std::size_t i = 0; i < m_loads.size(); ++i)
         history->endLoads[i] = m_loads[i].dissipative + m_loads[i].other;
-    history->hasEnd = !hasFrames(); // in frames they have another rounding than those of a restored state
+    history->hasEnd = true;
 }
 
 } // namespace ambient

@@ -48,8 +48,7 @@ Vector3 btFluidPulledPoint::velocity() const
 
 Matrix3 btFluidPulledPoint::inverseMass() const
 {
-	Matrix3 arm;
-	arm << 0.0, -m_arm.z(), m_arm.y(), m_arm.z(), 0.0, -m_arm.x(), -m_arm.y(), m_arm.x(), 0.0;
+	const Matrix3 arm = ambient::skew(m_arm);
 	const Matrix3 turning = arm.transpose() * m_inverseInertia * m_softening * arm;
 	return m_carrier.inverseMass() * Matrix3::Identity() + 0.5 * (turning + turning.transpose());
 }

@@ -153,12 +153,12 @@ std::string meshPathOf(const std::string& name, const std::string& folder, const
     return utf8Of(found.lexically_normal());
 }
 
-bool isGround(const tinyxml2::XMLElement& collision, const std::string& path, std::vector<std::string>& notes) {
+bool isLeftOut(const tinyxml2::XMLElement& collision, const std::string& path, std::vector<std::string>& notes) {
     const tinyxml2::XMLElement* geometry = collision.FirstChildElement("geometry");
     for (const char* kind : {"plane", "heightmap", "empty", "polyline", "image"})
-        if (const auto* ground = geometry ? geometry->FirstChildElement(kind) : nullptr) {
-            const bool isOutline = isXml(*ground, "polyline") || isXml(*ground, "image");
-            notes.push_back(xmlPlace(path, *ground) + ": is left out: " +
+        if (const auto* shape = geometry ? geometry->FirstChildElement(kind) : nullptr) {
+            const bool isOutline = isXml(*shape, "polyline") || isXml(*shape, "image");
+            notes.push_back(xmlPlace(path, *shape) + ": is left out: " +
                             (isOutline ? "outlines are not read; give a mesh or boxes"
                                        : "no body has this shape; a wall of the world is a plane"));
             return true;

@@ -117,9 +117,9 @@ RobotInertia inertiaOf(double mass, const std::array<double, 6>& moments, const 
 std::string meshPathOf(const std::string& name, const std::string& folder, const tinyxml2::XMLElement& element,
                        const std::string& path);
 
-/// Whether the shape of a <collision> is ground, a plane or a map of heights, which no body floats with; a note says
-/// so.
-bool isGround(const tinyxml2::XMLElement& collision, const std::string& path, std::vector<std::string>& notes);
+/// Whether the shape of a <collision> is left out, which a note says: ground, as a plane or a map of heights, which no
+/// body floats with, and outlines.
+bool isLeftOut(const tinyxml2::XMLElement& collision, const std::string& path, std::vector<std::string>& notes);
 /// Whether a size of a <collision> is 0, as of shapes that only mark a place; a note says so.
 bool hasNoSize(const tinyxml2::XMLElement& collision, const std::string& path, std::vector<std::string>& notes);
 

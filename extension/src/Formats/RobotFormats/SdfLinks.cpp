@@ -105,7 +105,7 @@ RobotTreeLink sdfLink(const XMLElement& element, const std::string& path, const 
             link.addedMass = addedMassIn(*added, path);
     }
     for (const auto* c = element.FirstChildElement("collision"); c; c = c->NextSiblingElement("collision"))
-        if (!isGround(*c, path, parts.notes) && !hasNoSize(*c, path, parts.notes))
+        if (!isLeftOut(*c, path, parts.notes) && !hasNoSize(*c, path, parts.notes))
             link.shapes.push_back(sdfGeometry(*c, frames.linkFrom(*c, element), path, folder));
     if (showsItsShape(element))
         for (const auto* v = element.FirstChildElement("visual"); v; v = v->NextSiblingElement("visual"))

@@ -89,7 +89,7 @@ RobotTreeLink urdfLink(const XMLElement& element, const std::string& path, const
     link.name = requiredAttribute(element, "name", path);
     if (const XMLElement* inertial = element.FirstChildElement("inertial")) link.mass = urdfInertial(*inertial, path);
     for (const auto* c = element.FirstChildElement("collision"); c; c = c->NextSiblingElement("collision"))
-        if (!isGround(*c, path, notes) && !hasNoSize(*c, path, notes))
+        if (!isLeftOut(*c, path, notes) && !hasNoSize(*c, path, notes))
             link.shapes.push_back(urdfGeometry(*c, path, folder));
     if (!showsItsShape(element)) return link;
     for (const auto* v = element.FirstChildElement("visual"); v; v = v->NextSiblingElement("visual"))
