@@ -235,11 +235,11 @@ const Scene kScenes[] = {
     {"functions", functions, 0x1ea498ba557aeffc},       // elementary functions alone
     {"still-water", inStillWater, 0xb619b69450386cdd},  // a sinking ellipsoid
     {"gusty-wind", inGustyWind, 0x5f9a140adc59a72c},    // a tumbling plate over ground
-    {"waves", inWaves, 0xfeb599d182dc9e73},             // a floating box in a sea
-    {"surface", throughTheSurface, 0x487400443e327044}, // a cylinder rising through a level surface
+    {"waves", inWaves, 0x64c5ceb9e98fa5b9},             // a floating box in a sea
+    {"surface", throughTheSurface, 0xd3a81f7cf1b4354b}, // a cylinder rising through a level surface
     {"layers", inLayersAndVortex, 0x5f2f7b096ecd3ef6},  // a cone between salt and fresh water, in a vortex
     {"coupled-pair", coupledPair, 0x41ff2555a4eca812},  // two ellipsoids passing each other
-    {"eel", swimmingEel, 0x7d5aac3da3f5c448},           // a deforming body, in gusts
+    {"eel", swimmingEel, 0xb4f7bfadd4a4635c},           // a deforming body, in gusts
     {"large-mesh", largeMesh, 0x016387db73836681},      // the added mass of a ring by multipoles
 };
 const int kSceneCount = sizeof kScenes / sizeof kScenes[0];

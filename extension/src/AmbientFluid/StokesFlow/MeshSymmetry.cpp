@@ -34,13 +34,14 @@ class SortedVertices {
 } // namespace
 
 std::vector<Vector3> planesOfSymmetry(const TriangleMesh& mesh, const std::vector<Vector3>& normals,
-                                      const Vector3& point, double tolerance) {
+                                      const Vector3& point, double tolerance, std::size_t most) {
     double size = 0.0;
     for (const Vector3& vertex : mesh.vertices)
         size = std::max(size, (vertex - point).norm());
     const SortedVertices vertices(mesh, tolerance * size);
     std::vector<Vector3> planes;
     for (const Vector3& n : normals) {
+        if (planes.size() >= most) break;
         const auto hasImage = [&](const Vector3& vertex) {
             return vertices.hasOneAt(vertex - 2.0 * n.dot(vertex - point) * n);
         };

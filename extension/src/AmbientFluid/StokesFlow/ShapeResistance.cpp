@@ -4,6 +4,7 @@
 #include "AmbientFluid/Math/MatrixMap.h"
 #include "AmbientFluid/Mesh/MeshComponents.h"
 #include "AmbientFluid/PotentialFlow/LaplaceKernel.h"
+#include "AmbientFluid/StokesFlow/MeshSymmetry.h"
 #include "AmbientFluid/StokesFlow/SolvedSurface.h"
 #include "AmbientFluid/StokesFlow/StokesSystem.h"
 
@@ -137,32 +138,19 @@ Twist symmetrised(const Twist& motion, const TriangleMesh& shape, const std::vec
     TriangleMesh later = shape;
     for (std::size_t v = 0; v < velocity.size(); ++v)
         later.vertices[v] += 0.1 * size / fastest * velocity[v];
-    const std::vector<Vector3> kept = mirrorPlanes(later, areaCentroid(later));
+    const std::vector<Vector3> kept = planesOfSymmetry(later, planes, areaCentroid(later));
     Vector6 about = motion.vector();
     about.tail<3>() += motion.angular.cross(at);
-    for (const Vector3& n : planes)
-        if (std::any_of(kept.begin(), kept.end(), [&n](const Vector3& k) { return std::abs(k.dot(n)) > 1.0 - 1e-9; }))
-            about = 0.5 * (about + mirrorImage(n) * about).eval();
-    const Vector3 spin = about.head<3>();
+    about.head<3>() *= size;
+    about = meanOfImages(about, kept, [](const Matrix6& image, const Vector6& v) -> Vector6 { return image * v; });
+    const Vector3 spin = about.head<3>() / size;
     return {spin, about.tail<3>() - spin.cross(at)};
-}
-
-/// The mesh with each vertex moved by some millionths towards its centre or away from it. Edges that are equally long,
-/// or equally cheap to collapse, would be taken in an order that rounding, and with it the frame of the mesh, decides.
-TriangleMesh withoutTies(TriangleMesh mesh) {
-    constexpr double kGolden = 0.6180339887498949, kMove = 1e-6;
-    const Vector3 center = areaCentroid(mesh);
-    for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
-        const double turns = kGolden * static_cast<double>(v);
-        mesh.vertices[v] += kMove * (turns - std::floor(turns)) * (mesh.vertices[v] - center);
-    }
-    return mesh;
 }
 
 } // namespace
 
 ShapeResistance::ShapeResistance(const TriangleMesh& rest, const ViscousTensor& ofRest, int faces)
-    : m_coarse(solvableMesh(withoutTies(rest), faces)) {
+    : m_coarse(solvableMesh(rest, faces)) {
     constexpr double kSameDistance = 1e-12;
     const std::vector<Vector3> normals = vertexNormals(m_coarse);
     for (std::size_t v = 0; v < m_coarse.vertices.size(); ++v) {

@@ -76,21 +76,51 @@ void describeArea(const TriangleMesh& mesh, ViscousTensor& tensor) {
     tensor.moments = sum / area;
 }
 
-/// The axes of the mesh and those of its area.
-std::vector<Vector3> likelyNormals(const Matrix3& moments) {
+/// Normals of planes that may be planes of symmetry, whatever the frame of the mesh: the axes of its area, and the
+/// lines from one of the points farthest from its centre to the others, for bodies with the same moments about several
+/// axes.
+std::vector<Vector3> likelyNormals(const TriangleMesh& mesh, const Vector3& at, const Matrix3& moments) {
+    constexpr double kSame = 1e-9, kGolden = 0.6180339887498949;
     std::vector<Vector3> normals;
     const Eigen::SelfAdjointEigenSolver<Matrix3> axes(moments);
     for (int k = 0; k < 3; ++k)
-        normals.push_back(Vector3::Unit(k));
-    for (int k = 0; k < 3; ++k)
         normals.push_back(axes.eigenvectors().col(k));
+    double farthest = 0.0;
+    for (const Vector3& vertex : mesh.vertices)
+        farthest = std::max(farthest, (vertex - at).norm());
+    std::vector<Vector3> points;
+    for (const Vector3& vertex : mesh.vertices)
+        if ((vertex - at).norm() >= (1.0 - kSame) * farthest) points.push_back(vertex);
+    // Neighbours on a rim have planes at small angles, with means that converge slowly: points far apart first.
+    for (std::size_t k = 1; k <= points.size(); ++k) {
+        const double turns = kGolden * static_cast<double>(k);
+        const double share = (turns - std::floor(turns)) * static_cast<double>(points.size());
+        const Vector3 line = points[static_cast<std::size_t>(share)] - points.front();
+        if (line.norm() > kSame * farthest) normals.push_back(line.normalized());
+    }
     return normals;
+}
+
+/// A coarser mesh that turns and moves with the fine one. Edges that are equally long, or equally cheap to collapse,
+/// would be taken in an order that rounding decides: each vertex is moved by up to a ten-thousandth towards the centre
+/// or away from it. Far from the origin rounding would be larger than these moves.
+TriangleMesh reducedInItsFrame(TriangleMesh mesh, int faces) {
+    constexpr double kGolden = 0.6180339887498949, kMove = 1e-4;
+    const Vector3 center = areaCentroid(mesh);
+    for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
+        const double turns = kGolden * static_cast<double>(v);
+        mesh.vertices[v] = (1.0 + kMove * (turns - std::floor(turns))) * (mesh.vertices[v] - center);
+    }
+    TriangleMesh reduced = reducedMesh(mesh, faces);
+    for (Vector3& vertex : reduced.vertices)
+        vertex += center;
+    return reduced;
 }
 
 } // namespace
 
 TriangleMesh solvableMesh(const TriangleMesh& mesh, int faces) {
-    if (mesh.faceCount() > faces) return reducedMesh(mesh, faces);
+    if (mesh.faceCount() > faces) return reducedInItsFrame(mesh, faces);
     return refineEvenly(refineTowardsSharpEdges(mesh, faces), std::min(faces, kFewestSolved));
 }
 
@@ -101,9 +131,11 @@ Vector3 areaCentroid(const TriangleMesh& mesh) {
 }
 
 std::vector<Vector3> mirrorPlanes(const TriangleMesh& mesh, const Vector3& at) {
+    constexpr double kTolerance = 1e-9;
+    constexpr std::size_t kMostPlanes = 9; // more than generate the symmetry of a cube or an icosahedron
     ViscousTensor area;
     describeArea(mesh, area);
-    return planesOfSymmetry(mesh, likelyNormals(area.moments), at);
+    return planesOfSymmetry(mesh, likelyNormals(mesh, at, area.moments), at, kTolerance, kMostPlanes);
 }
 
 Matrix6 mirrorImage(const Vector3& normal) {
@@ -117,12 +149,12 @@ Matrix6 symmetrised(const Matrix6& aboutOrigin, const TriangleMesh& mesh) {
     const Vector3 at = areaCentroid(mesh);
     const std::vector<Vector3> planes = mirrorPlanes(mesh, at);
     if (planes.empty()) return aboutOrigin;
-    Matrix6 resistance = resistanceAbout(aboutOrigin, at);
-    for (const Vector3& n : planes) {
-        const Matrix6 image = mirrorImage(n);
-        resistance = 0.5 * (resistance + image * resistance * image).eval();
-    }
-    return resistanceAbout(resistance, -at);
+    double length = 0.0;
+    for (const Vector3& vertex : mesh.vertices)
+        length = std::max(length, (vertex - at).norm());
+    const auto imageOf = [](const Matrix6& image, const Matrix6& r) -> Matrix6 { return image * r * image; };
+    const Matrix6 mean = meanOfImages(inUnits(resistanceAbout(aboutOrigin, at), 1.0 / length), planes, imageOf);
+    return resistanceAbout(inUnits(mean, length), -at);
 }
 
 Matrix6 resistanceAbout(const Matrix6& resistance, const Vector3& shift) {
