@@ -68,7 +68,7 @@ TEST(SceneStates, ScenesOfTheFluidAloneGoOnFromASavedState) {
         options.log = [](const std::string&) {};
         SceneRun run(entry.name, *scene, values, options);
         if (run.context().isLed() || run.context().isVacuum()) continue;
-        const int middle = std::clamp(int(0.5 * scene->defaultDuration() / options.timeStep), 1, 120);
+        const int middle = std::clamp(int(0.5 * scene->defaultDuration() / options.timeStep), 1, 60);
         while (run.stepsDone() < middle && run.step()) {
         }
         run.context().world().getDispatchInfo().m_deterministicOverlappingPairs = true;
