@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Articulated/ArticulatedBody.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace ambient {
@@ -17,17 +18,9 @@ struct LedMotion {
 
     /// Whether the joint of a link is led. \param link above 0
     bool leadsLink(int link) const { return !leadsLinks.empty() && leadsLinks[static_cast<std::size_t>(link)] != 0; }
-    /// Whether a joint is led.
-    bool leadsAnyLink() const {
-        for (const char isLed : leadsLinks)
-            if (isLed) return true;
-        return false;
-    }
     /// Whether anything is led.
-    bool any() const { return leadsBase || leadsAnyLink(); }
-    /// Whether the same parts are led.
-    bool leadsSameParts(const LedMotion& other) const {
-        return leadsBase == other.leadsBase && leadsLinks == other.leadsLinks;
+    bool any() const {
+        return leadsBase || std::any_of(leadsLinks.begin(), leadsLinks.end(), [](char isLed) { return isLed != 0; });
     }
 };
 

@@ -27,8 +27,6 @@ class DragCrisis {
 
     /// d [m]; 0: there is no crisis.
     double width() const { return m_width; }
-    /// Re_c.
-    double criticalReynolds() const { return m_critical; }
 
   private:
     double m_width = 0.0, m_critical = 0.0;

@@ -49,8 +49,6 @@ class HeaveWaves {
 
     /// Energy of the waves near the body [J].
     double energy() const { return 0.5 * (m_swing * m_swing + m_height * m_height); }
-    /// True if there are no waves.
-    bool isAtRest() const { return m_swing == 0.0 && m_height == 0.0; }
     double swing() const { return m_swing; }   ///< p [sqrt(J)]
     double height() const { return m_height; } ///< q [sqrt(J)]
     /// For restored states. \param swing p \param height q

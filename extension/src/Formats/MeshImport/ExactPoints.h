@@ -71,7 +71,6 @@ class ExactPoints {
         std::size_t operator()(const Cell& cell) const;
     };
 
-    bool isLattice(int point) const { return !m_exact[static_cast<std::size_t>(point)]; }
     bool isEqual(int point, const HomogeneousPoint& other) const;
     int intern(const Vector3& place, std::unique_ptr<HomogeneousPoint> exact);
 

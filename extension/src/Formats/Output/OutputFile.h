@@ -54,7 +54,6 @@ class OutputFile {
     const std::string& handOver();
     /// Closes the file and gives it the output's name. \throws OutputFailed if anything failed
     void commit();
-    bool isCommitted() const { return m_isCommitted; }
 
   private:
     void makeTemporary(const std::string& folder);
