@@ -7,10 +7,12 @@ from typing import Sequence, Tuple
 
 import numpy as np
 
+_NEXT, _LAST = np.array((1, 2, 0)), np.array((2, 0, 1))  # of three axes: an index made once, and take(), cost half as much
 
 def cross(one: np.ndarray, other: np.ndarray) -> np.ndarray:
     """Cross products of rows, shape (n, 3); faster than numpy's for few rows."""
-    return one[:, (1, 2, 0)] * other[:, (2, 0, 1)] - one[:, (2, 0, 1)] * other[:, (1, 2, 0)]
+    take = np.ndarray.take
+    return take(one, _NEXT, 1) * take(other, _LAST, 1) - take(one, _LAST, 1) * take(other, _NEXT, 1)
 
 
 def turned(turns: np.ndarray, vectors: np.ndarray) -> np.ndarray:
