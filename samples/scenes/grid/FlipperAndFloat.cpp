@@ -9,17 +9,18 @@
 namespace samples {
 namespace {
 
-/// A flipper swims by the beat of its tail beside a freely floating body and draws the float along, in water coupled
-/// with both. After paper 004, which prints no sizes. The paper's float drifts away in thin water; this is not
-/// reproduced here. The water is a slab between periodic sides: bodies are long across the picture.
+/// A flipper swims by the beat of its tail beside a freely floating body, in water coupled with both. As in paper 004,
+/// which prints no sizes, the float comes along in thick water (reynolds 10) and goes back in thin water. The water is a
+/// slab between periodic sides: bodies are long across the picture.
 class FlipperAndFloat final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
         return {{"reynolds", "1", 100.0, 1.0, 1000.0, "speed of the tail's swing times its length over the viscosity"},
                 {"amplitude", "rad", 0.9, 0.0, 1.0, "swing of the tail to each side"},
                 {"frequency", "Hz", 1.0, 0.2, 2.0, "beats of the tail per second"},
-                {"float-x", "m", 0.015, -0.4, 0.3, "place of the float ahead of the flipper's middle"},
-                {"float-z", "m", 0.105, 0.09, 0.25, "place of the float beside the flipper"}};
+                {"float-x", "m", 0.1, -0.4, 0.3, "place of the float ahead of the flipper's middle"},
+                {"float-z", "m", 0.105, 0.09, 0.25, "place of the float beside the flipper"},
+                {"float-density", "1", 1.0, 0.2, 5.0, "density of the float over that of water; weight is left out"}};
     }
 
     double defaultDuration() const override { return 4.0; }
@@ -39,8 +40,9 @@ class FlipperAndFloat final : public Scene {
         const ambient::Vector3 size = box.size();
         box.lowCorner = {-0.6 * size.x(), -0.5 * size.y(), -0.5 * size.z()};
         ResolvedWater& water = ResolvedWater::addTo(context, box);
-        const auto add = [&](const char* name, double half, double radius, const ambient::Pose& pose) {
-            ambient::GridBody body = slabBar(half, radius, size.y(), density);
+        const auto add = [&](const char* name, double half, double radius, const ambient::Pose& pose,
+                             double relative = 1.0) {
+            ambient::GridBody body = slabBar(half, radius, size.y(), relative * density);
             body.worldFromBody = pose;
             water.addFree(name, slabBarMesh(half, radius), body);
         };
@@ -53,7 +55,7 @@ class FlipperAndFloat final : public Scene {
         add("body", 0.12, 0.045, start[0]);
         add("tail", 0.5 * kTail - 0.015, 0.015, start[1]);
         water.join(0, shape);
-        add("float", 0.02, 0.035, inSlab(values["float-x"], values["float-z"], 0.0));
+        add("float", 0.02, 0.035, inSlab(values["float-x"], values["float-z"], 0.0), values["float-density"]);
         water.start();
         if (context.isVacuum()) return;
         water.grid().setDye([](const ambient::Vector3& point) { return point.x() < -kHinge ? 1.0 : 0.0; });
