@@ -10,8 +10,8 @@ namespace samples {
 namespace {
 
 /// A flipper swims by the beat of its tail beside a freely floating body, in water coupled with both. As in paper 004,
-/// which prints no sizes, the float comes along in thick water (reynolds 10) and goes back in thin water. The water is a
-/// slab between periodic sides: bodies are long across the picture.
+/// which prints no sizes, the float comes along in thick water (reynolds 10) and goes back in thin water. The water is
+/// a slab between periodic sides: bodies are long across the picture.
 class FlipperAndFloat final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
