@@ -39,6 +39,7 @@ std::unique_ptr<Scene> createFlipperWake();
 std::unique_ptr<Scene> createRobot();
 std::unique_ptr<Scene> createRov();
 std::unique_ptr<Scene> createHumanStrokes();
+std::unique_ptr<Scene> createWading();
 std::unique_ptr<Scene> createRagdollInRiver();
 std::unique_ptr<Scene> createSailingDinghy();
 std::unique_ptr<Scene> createWinch();
@@ -167,6 +168,8 @@ const std::vector<SampleEntry>& sampleEntries() {
         {"rov", "an underwater robot with six thrusters dives, turns and holds its place in a current", "", createRov},
         {"human-strokes", "a swimmer crawls at the surface, or follows one of three other strokes or a motion file",
          "Water with Character(s), figs. 10 to 13", createHumanStrokes},
+        {"wading", "a human walks through water to the knees, against its drag", "Water with Character(s), section 6",
+         createWading},
         {"ragdoll-in-river", "a limp human drifts down a river, against a pier and round it", "", createRagdollInRiver},
         {"sailing-dinghy", "a boat with sail, centreboard and rudder reaches and holds its course", "",
          createSailingDinghy},

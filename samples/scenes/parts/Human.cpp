@@ -163,13 +163,26 @@ StrokePose butterfly(double phase) {
     return pose;
 }
 
+/// A cycle of a normal gait, of two steps: the heel touches at 0, the toes leave the ground at .6.
+/// \param phase of the own side, 0 to 1
+StrokePose walk(double phase) {
+    StrokePose pose;
+    pose.arm = -0.35 * std::cos(kFullTurn * phase);
+    pose.elbow = 0.4;
+    pose.thigh = strokeThrough(phase, {{0.0, 0.45}, {0.52, -0.2}, {0.85, 0.5}});
+    pose.knee = strokeThrough(phase, {{0.0, 0.08}, {0.14, 0.28}, {0.4, 0.08}, {0.73, 1.05}, {0.97, 0.05}});
+    pose.foot = strokeThrough(phase, {{0.0, 0.0}, {0.08, 0.12}, {0.45, -0.17}, {0.62, 0.33}, {0.8, 0.0}});
+    return pose;
+}
+
 /// Turn of a part away from its parent.
 Quaternion partTurn(const std::string& name, const std::string& stroke, double phase) {
     const bool isRight = name.rfind("right", 0) == 0, isCrawl = stroke == "crawl";
-    const bool alternates = isCrawl || stroke == "backstroke";
-    phase += isRight && alternates ? 0.5 : 0.0;
+    const bool walks = stroke == kWalk, alternates = isCrawl || stroke == "backstroke";
+    phase += isRight && (alternates || walks) ? 0.5 : 0.0;
     phase -= std::floor(phase);
-    const StrokePose pose = alternates                 ? alternatingStroke(isCrawl, phase)
+    const StrokePose pose = walks                      ? walk(phase)
+                            : alternates               ? alternatingStroke(isCrawl, phase)
                             : stroke == "breaststroke" ? breaststroke(phase)
                                                        : butterfly(phase);
     const auto isPart = [&name](const char* part) { return name.find(part) != std::string::npos; };

@@ -26,11 +26,14 @@ std::vector<int> humanParents();
 /// Names of the strokes.
 const std::vector<std::string>& strokeNames();
 
+/// The motion of makeStroke() that is no stroke.
+constexpr const char* kWalk = "walk";
+
 /// Period of the strokes in samples/motions/ [s].
 constexpr double kStrokePeriod = 1.4;
 
-/// One cycle of a stroke of this human, by the formula in Human.cpp, sampled 48 times; the last frame is the first.
-/// \param stroke one of strokeNames() \param period of the cycle [s]
+/// One cycle of a stroke or of the walk of this human, by the formula in Human.cpp, sampled 48 times; the last frame is
+/// the first. \param stroke one of strokeNames(), or kWalk \param period of the cycle [s]
 ambient::SkeletonMotion makeStroke(const std::string& stroke, double period);
 
 } // namespace samples

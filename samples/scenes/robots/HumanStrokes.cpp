@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Articulated/ArticulatedMotion.h"
-#include "AmbientFluid/Articulated/JointDrive.h"
-#include "Worlds/FileWorld.h"
 #include "interface/Scene.h"
 #include "interface/SceneContext.h"
 #include "interface/WorldScene.h"
 #include "scenes/parts/Floating.h"
 #include "scenes/parts/Human.h"
-#include "scenes/parts/MotorWatch.h"
+#include "scenes/parts/HumanServos.h"
 
 #include <cmath>
 
@@ -48,7 +45,12 @@ class HumanStrokes final : public Scene {
         const std::vector<ambient::Quaternion> start = linkTurns(motion, names, humanParents()).front();
         for (std::size_t i = 1; i < human.links.size(); ++i)
             human.links[i].initialTurn = start[i];
-        drive(values, motion, names, *addWorldContent(world, context), context);
+        const auto content = addWorldContent(world, context);
+        try {
+            addHumanServos(*content, motion, values["torque"], context, m_log);
+        } catch (const std::invalid_argument& error) {
+            throw std::invalid_argument("--set motion: " + file + ": " + error.what());
+        }
     }
 
     std::string summary(const RunRecord& record) const override {
@@ -84,29 +86,6 @@ class HumanStrokes final : public Scene {
         } catch (const ambient::SkeletonImportError& error) {
             throw std::invalid_argument(std::string("--set motion: ") + error.what());
         }
-    }
-
-    void drive(const ParameterValues& values, const ambient::SkeletonMotion& motion,
-               const std::vector<std::string>& names, const ambient::FileWorld& content, SceneContext& context) const {
-        const ambient::FileWorld::Moving& trunk = content.moving().front();
-        const ambient::ArticulatedBody& body =
-            context.fluid().getFluidMultiBodies().find(trunk.multiBody)->motion().body();
-        ambient::JointDrive servo;
-        try {
-            servo.path =
-                std::make_shared<ambient::MotionTrack>(retargeted(motion, body, names, trunk.shownFromBody, true));
-        } catch (const std::invalid_argument& error) {
-            throw std::invalid_argument("--set motion: " + values.file("motion") + ": " + error.what());
-        }
-        const auto all = [&body](double value) {
-            return ambient::JointVector::Constant(body.rateCount(), value).eval();
-        };
-        servo.stiffness = all(400.0);
-        servo.damping = all(20.0);
-        servo.limit = all(values["torque"]);
-        context.fluid().getFluidMultiBodies().setDrive(trunk.multiBody, servo);
-        *m_log = {};
-        context.addAction(std::make_unique<MotorWatch>(context.fluid(), trunk.multiBody, m_log));
     }
 
     std::shared_ptr<MotorLog> m_log = std::make_shared<MotorLog>();
