@@ -252,6 +252,33 @@ TEST(CrowdFloats, WithoutDragTheEnergyDoesNotGrow) {
     EXPECT_LT(most, 1e-3);
 }
 
+// Places, in units of the way of the current in a second. Measured: 1.4e-5 (single precision).
+TEST(CrowdFloats, AFloatInACurrentMovesAsInStillWater) {
+    const auto water = [](const Vector3& velocity) {
+        const UniformMedium moving = UniformMedium(kWater, 1e-3).movingAt(velocity);
+        return std::make_shared<DividedMedium>(std::make_shared<UniformMedium>(moving), nullptr,
+                                               std::make_shared<FlatSurface>(0.0));
+    };
+    constexpr double h = 1.0 / 60;
+    test::Random random(11);
+    CrowdFloats crowd;
+    double largest = 0.0;
+    for (int start = 0; start < 4; ++start) {
+        const Vector3 current(random.uniform(-2.0, 2.0), random.uniform(-2.0, 2.0), 0.0);
+        const Pose pose{kLying * expSO3(random.vector(0.2)), Vector3(0.0, 0.0, random.uniform(-0.03, 0.03))};
+        const Twist twist = random.twist(0.3, 0.2);
+        Float still(crowdModelOfIt(), water(Vector3::Zero()), pose, twist);
+        Float carried(crowdModelOfIt(), water(current), pose, {twist.angular, twist.linear + current});
+        for (int i = 0; i < 60; ++i) {
+            ASSERT_EQ(stepAll({&still}, h, crowd) + stepAll({&carried}, h, crowd), 2);
+            const Vector3 apart = carried.pose().position - still.pose().position - (i + 1) * h * current;
+            largest = std::max(largest, apart.norm() / current.norm());
+        }
+    }
+    EXPECT_LT(largest, 1e-4);
+    std::printf("  %.1e\n", largest);
+}
+
 // Measured: errors of 1.6e-4, 4.5e-5 and 1.2e-5 m.
 TEST(CrowdFloats, TheStepIsOfSecondOrder) {
     const auto water = sea(2, 8.0);

@@ -102,7 +102,8 @@ struct FloatCut {
     /// flow, which is then of no effect
     AMBIENT_ALWAYS_INLINE FloatCut(const CrowdHull& hull, const FloatWater& ofWater, const FloatBody<L>& ofBody,
                                    int first, const FloatRows& rows)
-        : m_water(ofWater), m_body(ofBody), m_waves(ofWater.waves, first), m_up(ofBody.up()) {
+        : m_water(ofWater), m_body(ofBody), m_waves(ofWater.waves, first), m_up(ofBody.up()),
+          m_stream(ofBody.inMesh(ofWater.stream<Real>())) {
         float* row = rows.faces;
         for (const CrowdHull::Face& face : hull.faces) {
             addFace(face, hull.vertices.data(), rows.vertices, row);
@@ -156,10 +157,10 @@ struct FloatCut {
 
     /// The water at a face, mesh axes.
     struct Flow {
-        Vector velocity, acceleration, perHeight; ///< as LaneFlow; zero in still water
+        Vector velocity, acceleration, perHeight; ///< as LaneFlow; the accelerations are zero without waves
     };
     AMBIENT_ALWAYS_INLINE Flow flowOver([[maybe_unused]] const Vector& centroid, [[maybe_unused]] float* row) const {
-        Flow found{};
+        Flow found{m_stream, {}, {}};
         if constexpr (kWaves) {
             const Vector at = m_body.water * centroid;
             const LaneFlow<L> flow(m_waves, m_water.waves, at.x, at.y, Real(at.z - m_body.depth));
@@ -215,9 +216,8 @@ struct FloatCut {
             for (int column = 0; column <= row; ++column)
                 inertia[product++] += scaled * g[column];
         }
-        Vector relative = m_body.velocity;
+        const Vector relative = m_body.velocity - flow.velocity;
         if constexpr (kWaves) {
-            relative = relative - flow.velocity;
             wetFlow = wetFlow + times(part, flow.velocity);
             const Vector& a = flow.acceleration;
             addTimes(g, Real(share * (a.x * g[3] + a.y * g[4] + a.z * g[5])), carried);
@@ -235,7 +235,7 @@ struct FloatCut {
     const FloatWater& m_water;
     const FloatBody<L>& m_body;
     LaneWaves<L> m_waves;
-    Vector m_up;
+    Vector m_up, m_stream; ///< up, and the velocity of level water, mesh axes
 };
 
 } // namespace ambient

@@ -70,9 +70,7 @@ struct FloatForcesLoop {
         FloatCut<L, kWaves> cut(hull, water, body, first, rows);
         const Real area = splat<Real>(hull.area), tiny = splat<Real>(1e-30F);
         const Real perWet = 1.0F / larger(cut.wetArea, tiny), share = cut.wetArea / area;
-        const Vector still{splat<Real>(water.velocity[0]), splat<Real>(water.velocity[1]),
-                           splat<Real>(water.velocity[2])};
-        const Vector stream = kWaves ? times(perWet, cut.wetFlow) : body.inMesh(still);
+        const Vector stream = kWaves ? times(perWet, cut.wetFlow) : body.inMesh(water.stream<Real>());
         const Vector wetCenter = times(perWet, cut.wetMoment);
         const Vector v = body.velocity - stream, w = body.spin;
         const Vector shift{wetCenter.x - hull.areaCenter[0], wetCenter.y - hull.areaCenter[1],

@@ -46,6 +46,11 @@ struct FloatWater {
     BodyWaves waves;                                         ///< none: still water
 
     bool hasWaves() const { return waves.count > 0; } ///< whether it has any
+    /// `velocity` in all lanes.
+    template <class Real>
+    AMBIENT_ALWAYS_INLINE LaneVector<Real> stream() const {
+        return {splat<Real>(velocity[0]), splat<Real>(velocity[1]), splat<Real>(velocity[2])};
+    }
 };
 
 /// Fills the results. With faces i, their shares s_i in the water, their added mass rho g_i g_i^T, and the cut of the
