@@ -170,6 +170,7 @@ static ambient_status createMooring(ambient_fluid* fluid, ambient_multi_body* bo
     memset(ends, 0, sizeof ends);
     ends[0].multi_body = body;
     ends[0].link = (int32_t)below(2);
+    ends[1].rigid_body = ambient_rigid_body_get_address((ambient_rigid_body*)any(RIGID_BODY));
     ends[1].point[2] = -1;
     return ambient_mooring_create(fluid, &ends[0], &ends[1], NULL, made);
 }
@@ -229,6 +230,12 @@ static void createOne(int kind, int slot) {
            createMultiBody((ambient_fluid*)fluid, (ambient_model*)model, (ambient_multi_body**)&made));
         break;
     case THRUSTER:
+        address = ambient_rigid_body_get_address((ambient_rigid_body*)any(RIGID_BODY));
+        if (address && below(2)) {
+            IF(knows(FLUID, fluid),
+               ambient_thruster_create((ambient_fluid*)fluid, address, NULL, (ambient_thruster**)&made));
+            break;
+        }
         IF(knows(MULTI_BODY, multiBody),
            ambient_thruster_create_on_link((ambient_multi_body*)multiBody, (int32_t)below(2), NULL,
                                            (ambient_thruster**)&made));

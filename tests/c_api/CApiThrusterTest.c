@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 /* Thrusters as makers describe them, from C. */
+#include "CApiSmallObjects.h"
 #include "CApiWetWorld.h"
 
 #include <stddef.h>
@@ -93,10 +94,67 @@ static void OptionsOfAnEarlierVersionAreTaken(void) {
     destroyWetCube(&cube);
 }
 
+static size_t stateSize(ambient_world* world) {
+    size_t size = 0;
+    OK(ambient_world_save_state(world, NULL, &size));
+    return size;
+}
+
+/* Bodies that enter a fluid by their addresses have their physical velocity, and what pulls them keeps them. */
+static void ThrustersAndMooringsKeepTheirBodies(void) {
+    ambient_world* world = NULL;
+    ambient_fluid* fluid = NULL;
+    ambient_model* model = NULL;
+    ambient_medium* water = NULL;
+    ambient_rigid_body* bodies[2] = {NULL, NULL};
+    ambient_thruster* thruster = NULL;
+    ambient_mooring* mooring = NULL;
+    ambient_mooring_end ends[2];
+    ambient_body_state state;
+    double twist[6];
+    size_t whole;
+    int i;
+    memset(ends, 0, sizeof ends);
+    OK(ambient_world_create(NULL, &world));
+    OK(ambient_fluid_create(ambient_world_get_address(world), ignoreLine, NULL, &fluid));
+    OK(ambient_medium_create_uniform(1000, 0, NULL, &water));
+    OK(ambient_fluid_set_medium(fluid, water));
+    OK(createModel(&model));
+    for (i = 0; i < 2; ++i) {
+        OK(createRigidBody(world, model, i, &bodies[i]));
+        OK(ambient_fluid_add_body(fluid, ambient_rigid_body_get_address(bodies[i]), model));
+        OK(ambient_world_step(world, 0.01));
+        OK(ambient_fluid_get_twist(fluid, ambient_rigid_body_get_address(bodies[i]), twist));
+        OK(ambient_rigid_body_get_state(bodies[i], &state));
+        EXPECT(memcmp(state.linear_velocity, twist + 3, sizeof state.linear_velocity) == 0);
+    }
+    ends[0].rigid_body = ambient_rigid_body_get_address(bodies[0]);
+    OK(ambient_thruster_create(fluid, ambient_rigid_body_get_address(bodies[1]), NULL, &thruster));
+    OK(ambient_mooring_create(fluid, &ends[0], &ends[1], NULL, &mooring));
+    whole = stateSize(world);
+    ambient_rigid_body_destroy(bodies[0]);
+    ambient_rigid_body_destroy(bodies[1]);
+    EXPECT(stateSize(world) == whole);
+    for (i = 0; i < 2; ++i) {
+        OK(ambient_thruster_apply(thruster, 0.01));
+        OK(ambient_mooring_apply(mooring, 0.01));
+        OK(ambient_world_step(world, 0.01));
+    }
+    ambient_mooring_destroy(mooring);
+    ambient_thruster_destroy(thruster);
+    OK(ambient_world_step(world, 0.01));
+    EXPECT(stateSize(world) < whole);
+    ambient_fluid_destroy(fluid);
+    ambient_model_destroy(model);
+    ambient_medium_destroy(water);
+    ambient_world_destroy(world);
+}
+
 static const c_test kTests[] = {
     TEST(MakersNumbersAreTheThrusts),
     TEST(RefusalsOfTablesSayWhy),
     TEST(OptionsOfAnEarlierVersionAreTaken),
+    TEST(ThrustersAndMooringsKeepTheirBodies),
 };
 
 int main(int argc, char** argv) {

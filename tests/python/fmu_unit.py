@@ -97,7 +97,11 @@ class Unit:
             assert self.set_reference(self.references[name.replace("__", ".")], value) == OK, self.messages
 
     def set_reference(self, reference, value):
-        return self.call("SetReal", ctypes.byref(ctypes.c_uint(reference)), ctypes.c_size_t(1), ctypes.byref(ctypes.c_double(value)))
+        return self.set_references([reference], [value])
+
+    def set_references(self, references, values):
+        count = len(references)
+        return self.call("SetReal", (ctypes.c_uint * count)(*references), ctypes.c_size_t(count), (ctypes.c_double * count)(*values))
 
     def get(self, *names):
         references = (ctypes.c_uint * len(names))(*(self.references[name] for name in names))

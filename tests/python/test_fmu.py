@@ -191,10 +191,53 @@ def test_waves_are_parameters(tmp_path):
     unit.free()
 
 
+def test_waves_need_to_be_right_together_only(tmp_path):
+    """Height and period of a sea: in any order before the end of the initialization, then in one call."""
+    world = {"dt": 0.01, "medium": {"fluid": "water", "surface": {"sea": {"height": 0.5, "period": 3.5, "count": 8}}},
+             "bodies": [{"name": "float", "shape": BALL, "mass": 15}]}
+    file = written(world, str(tmp_path))
+    references = None
+    units = []
+    for is_early in (True, False):
+        unit = Unit(file, str(tmp_path / str(is_early)), initialized=not is_early)
+        units.append(unit)
+        references = [unit.references["sea.height"], unit.references["sea.period"]]
+        if not is_early:
+            assert "steepness" in unit.refused(unit.set_reference(references[0], 3.0))
+            assert unit.set_references(references, [3.0, 9.0]) == OK
+            continue
+        unit.set(sea__height=3.0)
+        unit.set(sea__period=9.0)
+        unit.initialize()
+    ends = []
+    for unit in units:
+        assert unit.get("sea.height", "sea.period") == [3.0, 9.0]
+        unit.step(10)
+        ends.append(unit.outputs())
+    assert ends[0] == ends[1]
+    unit.call("Reset")
+    unit.set(sea__height=3.0)
+    unit.call("SetupExperiment", 0, ctypes.c_double(0), ctypes.c_double(0), 0, ctypes.c_double(0))
+    unit.call("EnterInitializationMode")
+    assert "steepness" in unit.refused(unit.call("ExitInitializationMode"))
+    unit.set(sea__period=9.0)
+    assert unit.call("ExitInitializationMode") == OK
+    for made in units:
+        made.free()
+
+
 def test_wrong_calls_are_refused_with_a_message(unit, unit_file, tmp_path):
     assert "there is no value reference 9999" in unit.refused(unit.set_reference(9999, 1.0))
     assert "'float.x' is an output" in unit.refused(unit.set_reference(unit.references["float.x"], 1.0))
-    assert "'float.fx' is not finite" in unit.refused(unit.set_reference(unit.references["float.fx"], float("nan")))
+    force = unit.references["float.fx"]
+    assert "'float.fx' must be finite" in unit.refused(unit.set_reference(force, float("nan")))
+    for name in ("float.fx", "arm.upper.target", "screw.command"):
+        assert f"'{name}' must be between -1e30 and 1e30" in unit.refused(unit.set_reference(unit.references[name], 1e300))
+    assert "is an output" in unit.refused(unit.set_references([force, unit.references["float.x"]], [3.0, 1.0]))
+    assert unit.get("float.fx") == [0.0]
+    references, values = (ctypes.c_uint * 2)(force, 9999), (ctypes.c_double * 2)(7, 7)
+    unit.refused(unit.call("GetReal", references, ctypes.c_size_t(2), values))
+    assert list(values) == [7, 7]
     reference, value = ctypes.c_uint(9999), ctypes.c_double()
     assert "9999" in unit.refused(unit.call("GetReal", ctypes.byref(reference), ctypes.c_size_t(1), ctypes.byref(value)))
     assert "real numbers" in unit.refused(unit.call("GetInteger", ctypes.byref(reference), ctypes.c_size_t(1), ctypes.byref(value)))

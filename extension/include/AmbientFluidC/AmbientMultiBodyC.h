@@ -210,8 +210,8 @@ AMBIENT_C_API ambient_status ambient_thruster_options_set_table(ambient_thruster
                                                                 size_t count, double speed, double diameter,
                                                                 double density);
 
-/// Creates a thruster on a rigid body, in Bullet's body frame. \param rigid_body address of a btRigidBody that outlives
-/// the thruster \param options null: the defaults
+/// Creates a thruster on a rigid body, in Bullet's body frame. \param rigid_body address of a btRigidBody; one of the
+/// caller outlives the thruster, one of ambient_rigid_body_create is kept \param options null: the defaults
 AMBIENT_C_API ambient_status ambient_thruster_create(ambient_fluid* fluid, void* rigid_body,
                                                      const ambient_thruster_options* options,
                                                      ambient_thruster** thruster);
@@ -256,7 +256,7 @@ typedef struct ambient_mooring ambient_mooring;
 
 /// An end of a mooring: with a rigid body, or a multi-body, or neither: a place of the world.
 typedef struct ambient_mooring_end {
-    void* rigid_body;               ///< address of a btRigidBody that outlives the mooring, or null
+    void* rigid_body;               ///< address of a btRigidBody, or null; one of the caller outlives the mooring
     ambient_multi_body* multi_body; ///< or null
     int32_t link;                   ///< of the multi-body; 0: the base
     int32_t reserved;               ///< 0

@@ -84,7 +84,8 @@ AMBIENT_C_API ambient_status ambient_rigid_body_options_init(ambient_rigid_body_
 AMBIENT_C_API ambient_status ambient_rigid_body_create(ambient_world* world, const ambient_rigid_body_options* options,
                                                        ambient_rigid_body** body);
 
-/// Takes the body out of its fluid and its world.
+/// Takes the body out of its fluid and its world. A thruster or a mooring on the body puts this off until it is
+/// destroyed.
 AMBIENT_C_API void ambient_rigid_body_destroy(ambient_rigid_body* body);
 
 /// Address of the btRigidBody, for the functions of AmbientFluidC.h that take a rigid_body; null for null. Bullet's

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "WorldFluid.h"
+#include "OwnRigidBody.h"
 
 #include "BulletAmbientFluid/Base/btFluidWorldKind.h"
 #include "BulletAmbientFluid/btFluidConstraintSolver.h"
@@ -17,6 +17,17 @@ namespace {
 btRigidBody* rigidBodyOf(const void* address) {
     requireAddress(address, "rigid_body");
     return static_cast<btRigidBody*>(const_cast<void*>(address));
+}
+
+/// Puts a body into a fluid by `add`. A body of the library then keeps the fluid, and leaves it before its end.
+void enterFluid(ambient_fluid* fluid, void* rigidBody, const std::function<void(btFluidAction&, btRigidBody*)>& add) {
+    const std::shared_ptr<WorldFluid> to = sharedOf(fluid, "fluid");
+    btRigidBody* const body = rigidBodyOf(rigidBody);
+    const auto addTo = [&](btFluidAction& action) { add(action, body); };
+    if (const auto own = OwnRigidBody::behind(*body))
+        own->enter(to, addTo);
+    else
+        addTo(to->action);
 }
 
 /// Drive of a body with a changing shape. \throws std::invalid_argument if there is none
@@ -98,11 +109,12 @@ ambient_status ambient_fluid_set_model_cache(ambient_fluid* fluid, const char* f
 
 ambient_status ambient_fluid_add_body(ambient_fluid* fluid, void* rigid_body, const ambient_model* model) {
     return guarded([&] {
-        btFluidAction& action = objectOf(fluid, "fluid").action;
-        if (model)
-            action.addBody(rigidBodyOf(rigid_body), sharedOf(model, "model"));
-        else
-            action.addBody(rigidBodyOf(rigid_body));
+        enterFluid(fluid, rigid_body, [model](btFluidAction& action, btRigidBody* body) {
+            if (model)
+                action.addBody(body, sharedOf(model, "model"));
+            else
+                action.addBody(body);
+        });
     });
 }
 
@@ -132,7 +144,11 @@ ambient_status ambient_fluid_get_readout(const ambient_fluid* fluid, const void*
 }
 
 ambient_status ambient_fluid_add_deforming_body(ambient_fluid* fluid, void* rigid_body, const ambient_shape* shape) {
-    return guarded([&] { objectOf(fluid, "fluid").action.addBody(rigidBodyOf(rigid_body), sharedOf(shape, "shape")); });
+    return guarded([&] {
+        enterFluid(fluid, rigid_body, [shape](btFluidAction& action, btRigidBody* body) {
+            action.addBody(body, sharedOf(shape, "shape"));
+        });
+    });
 }
 
 ambient_status ambient_fluid_set_shape_speed(ambient_fluid* fluid, void* rigid_body, double speed, double ramp) {

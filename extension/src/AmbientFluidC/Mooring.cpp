@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "OwnRigidBody.h"
 #include "WetMultiBody.h"
 
 #include "BulletAmbientFluid/btFluidConversions.h"
@@ -11,7 +12,7 @@
 using namespace ambient;
 using namespace ambient::c;
 
-/// Keeps fluid and multi-bodies alive.
+/// Keeps the fluid, and what it holds of the library, alive.
 struct ambient::c::MooredLine {
     MooredLine() = default;
     ~MooredLine() {
@@ -23,7 +24,7 @@ struct ambient::c::MooredLine {
     MooredLine& operator=(const MooredLine&) = delete;
 
     std::shared_ptr<WorldFluid> fluid;
-    std::shared_ptr<WetMultiBody> multiBodies[2]; ///< null: on a rigid body, or a place
+    std::shared_ptr<const void> held[2]; ///< multi-bodies and rigid bodies of the library; null: the caller's, places
     std::unique_ptr<btFluidMooring> mooring;
 };
 
@@ -32,10 +33,10 @@ namespace {
 struct End {
     btFluidCarrier carrier;
     Vector3 point;
+    std::shared_ptr<const void> held;
 };
 
-End endOf(const ambient_mooring_end& given, const WorldFluid& fluid, std::shared_ptr<WetMultiBody>& kept,
-          const char* name) {
+End endOf(const ambient_mooring_end& given, const WorldFluid& fluid, const char* name) {
     const std::string prefix = std::string(name) + ": ";
     End end;
     end.point = finiteVector(given.point, name);
@@ -43,9 +44,12 @@ End endOf(const ambient_mooring_end& given, const WorldFluid& fluid, std::shared
         throw std::invalid_argument(prefix + "has a rigid body and a multi-body; an end has one of them");
     if (given.rigid_body) {
         requireAddress(given.rigid_body, name);
-        end.carrier = btFluidCarrier(static_cast<btRigidBody*>(given.rigid_body), "mooring");
+        auto* const body = static_cast<btRigidBody*>(given.rigid_body);
+        end.held = OwnRigidBody::behind(*body);
+        end.carrier = btFluidCarrier(body, "mooring");
     } else if (given.multi_body) {
-        kept = sharedOf(given.multi_body, name);
+        const std::shared_ptr<WetMultiBody> kept = sharedOf(given.multi_body, name);
+        end.held = kept;
         if (kept->fluid.get() != &fluid) throw std::invalid_argument(prefix + "the multi-body is of another fluid");
         end.point = kept->frameOf(given.link).inverse() * end.point;
         end.carrier = btFluidCarrier(kept->body, given.link - 1, "mooring");
@@ -114,8 +118,10 @@ ambient_status ambient_mooring_create(ambient_fluid* fluid, const ambient_moorin
         const double bed = given.has_seabed ? btFluidFinite(given.seabed, "ambient_mooring_options: seabed") : -never;
         const auto line = std::make_shared<MooredLine>();
         line->fluid = sharedOf(fluid, "fluid");
-        const End from = endOf(required(first, "first"), *line->fluid, line->multiBodies[0], "first");
-        const End to = endOf(required(second, "second"), *line->fluid, line->multiBodies[1], "second");
+        const End from = endOf(required(first, "first"), *line->fluid, "first");
+        const End to = endOf(required(second, "second"), *line->fluid, "second");
+        line->held[0] = from.held;
+        line->held[1] = to.held;
         const btFluidAction& action = line->fluid->action;
         line->mooring = given.is_cable ? std::make_unique<btFluidMooring>(action, from.carrier, from.point, to.carrier,
                                                                           to.point, cableOf(given, load), bed)

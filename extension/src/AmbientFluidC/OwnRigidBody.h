@@ -7,6 +7,8 @@
 
 #include <BulletCollision/CollisionShapes/btConvexHullShape.h>
 
+#include <functional>
+
 /// \file
 /// Rigid bodies of the library's own worlds behind the C interface. Not installed.
 
@@ -38,7 +40,7 @@ struct CollisionFilter {
 };
 
 /// Keeps its world, and the fluid that it is in, alive.
-struct OwnRigidBody {
+struct OwnRigidBody : std::enable_shared_from_this<OwnRigidBody> {
     /// Enters the world. \throws std::invalid_argument naming the wrong option
     OwnRigidBody(std::shared_ptr<OwnWorld> inWorld, const ambient_rigid_body_options& options);
     /// Leaves fluid and world.
@@ -46,8 +48,11 @@ struct OwnRigidBody {
     OwnRigidBody(const OwnRigidBody&) = delete;
     OwnRigidBody& operator=(const OwnRigidBody&) = delete;
 
-    /// Puts the body into a fluid of its world.
-    void enter(std::shared_ptr<WorldFluid> to);
+    /// The body at an address given by the caller; null: a body of the caller's own.
+    static std::shared_ptr<OwnRigidBody> behind(btRigidBody& body);
+
+    /// Puts the body into a fluid of its world. \param add puts it into the action
+    void enter(std::shared_ptr<WorldFluid> to, const std::function<void(btFluidAction&)>& add);
     /// Pose of the mesh, world.
     Pose worldFromMesh() const;
     /// Velocity about the centre of mass, world axes: the physical one of a wet body.

@@ -10,6 +10,14 @@ using namespace ambient::c;
 
 namespace {
 
+/// Knows its owner, for callers who give its address.
+struct OwnBulletBody final : btRigidBody {
+    OwnBulletBody(OwnRigidBody& of, btScalar mass, btCollisionShape& touching, const btVector3& inertia)
+        : btRigidBody(mass, nullptr, &touching, inertia), owner(of) {}
+
+    OwnRigidBody& owner;
+};
+
 ambient_rigid_body_options defaultRigidBodyOptions() {
     ambient_rigid_body_options options{};
     options.struct_size = sizeof options;
@@ -89,8 +97,8 @@ OwnRigidBody::OwnRigidBody(std::shared_ptr<OwnWorld> inWorld, const ambient_rigi
     const Pose worldFromBullet = worldFromMesh * meshFromBullet;
     requireInBullet(worldFromBullet, twist);
     shape = hullOf(model->mesh(), meshFromBullet.inverse());
-    body = std::make_unique<btRigidBody>(btFluidFinite(options.mass, named("mass").c_str()), nullptr, shape.get(),
-                                         btFluidVector(principal.moments));
+    body = std::make_unique<OwnBulletBody>(*this, btFluidFinite(options.mass, named("mass").c_str()), *shape,
+                                           btFluidVector(principal.moments));
     body->setFriction(btFluidFinite(options.friction, named("friction").c_str()));
     body->setRestitution(btScalar(options.restitution));
     setMotion(*body, worldFromBullet, moves ? twist : Twist());
@@ -103,10 +111,15 @@ OwnRigidBody::~OwnRigidBody() {
     world->remove(*this);
 }
 
-void OwnRigidBody::enter(std::shared_ptr<WorldFluid> to) {
+std::shared_ptr<OwnRigidBody> OwnRigidBody::behind(btRigidBody& body) {
+    auto* const own = dynamic_cast<OwnBulletBody*>(&body);
+    return own ? own->owner.shared_from_this() : nullptr;
+}
+
+void OwnRigidBody::enter(std::shared_ptr<WorldFluid> to, const std::function<void(btFluidAction&)>& add) {
     if (to->world != static_cast<btDynamicsWorld*>(world.get()))
         throw std::invalid_argument("fluid is that of another world than the body's");
-    to->action.addBody(body.get(), model, btFluidTransform(meshFromBullet.inverse()));
+    add(to->action);
     fluid = std::move(to);
 }
 
@@ -172,7 +185,12 @@ void* ambient_rigid_body_get_address(ambient_rigid_body* body) {
 }
 
 ambient_status ambient_fluid_add_rigid_body(ambient_fluid* fluid, ambient_rigid_body* body) {
-    return guarded([&] { objectOf(body, "body").enter(sharedOf(fluid, "fluid")); });
+    return guarded([&] {
+        OwnRigidBody& own = objectOf(body, "body");
+        own.enter(sharedOf(fluid, "fluid"), [&own](btFluidAction& action) {
+            action.addBody(own.body.get(), own.model, btFluidTransform(own.meshFromBullet.inverse()));
+        });
+    });
 }
 
 ambient_status ambient_rigid_body_get_state(const ambient_rigid_body* body, ambient_body_state* state) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "OwnRigidBody.h"
 #include "WetMultiBody.h"
 
 #include "AmbientFluid/Math/Requirements.h"
@@ -8,10 +9,10 @@
 using namespace ambient;
 using namespace ambient::c;
 
-/// Keeps fluid and multi-body alive.
+/// Keeps fluid, multi-body and a rigid body of the library alive.
 struct ambient::c::MountedThruster {
-    MountedThruster(std::shared_ptr<WorldFluid> in, btRigidBody* body, const ThrusterDef& def)
-        : fluid(std::move(in)), thruster(fluid->action, body, def) {
+    MountedThruster(std::shared_ptr<WorldFluid> in, btRigidBody& body, const ThrusterDef& def)
+        : fluid(std::move(in)), rigidBody(OwnRigidBody::behind(body)), thruster(fluid->action, &body, def) {
         fluid->thrusters.push_back(&thruster);
     }
     MountedThruster(std::shared_ptr<WetMultiBody> on, int link, const ThrusterDef& def)
@@ -26,6 +27,7 @@ struct ambient::c::MountedThruster {
 
     std::shared_ptr<WorldFluid> fluid;
     std::shared_ptr<WetMultiBody> multiBody; ///< null: on a rigid body
+    std::shared_ptr<OwnRigidBody> rigidBody; ///< null: on a link, or a body of the caller
     btFluidThruster thruster;
 };
 
@@ -145,7 +147,7 @@ ambient_status ambient_thruster_create(ambient_fluid* fluid, void* rigid_body, c
         auto in = sharedOf(fluid, "fluid");
         requireAddress(rigid_body, "rigid_body");
         *thruster = handleOf<ambient_thruster>(std::make_shared<MountedThruster>(
-            std::move(in), static_cast<btRigidBody*>(rigid_body), thrusterDefOf(options)));
+            std::move(in), *static_cast<btRigidBody*>(rigid_body), thrusterDefOf(options)));
     });
 }
 

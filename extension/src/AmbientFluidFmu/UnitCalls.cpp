@@ -3,6 +3,7 @@
 
 #include "AmbientFluidFmu/UnitResources.h"
 
+#include <algorithm>
 #include <cstring>
 #include <stdexcept>
 
@@ -75,8 +76,10 @@ UnitStatus getNumbers(void* instance, const char* function, const unsigned* refe
                       double* values, std::size_t valueCount) noexcept {
     return guarded(instance, function, [&](UnitInstance& unit) {
         requireNumbers(references, count, values, valueCount);
+        std::vector<double> all;
         for (std::size_t i = 0; i < count; ++i)
-            values[i] = unit.value(references[i]);
+            all.push_back(unit.value(references[i]));
+        std::copy(all.begin(), all.end(), values); // after all errors: a failed call changes nothing
     });
 }
 
@@ -84,8 +87,7 @@ UnitStatus setNumbers(void* instance, const char* function, const unsigned* refe
                       const double* values, std::size_t valueCount) noexcept {
     return guarded(instance, function, [&](UnitInstance& unit) {
         requireNumbers(references, count, values, valueCount);
-        for (std::size_t i = 0; i < count; ++i)
-            unit.setValue(references[i], values[i]);
+        unit.setValues(references, values, count);
     });
 }
 

@@ -3,6 +3,7 @@
 
 #include "AmbientFluidFmu/UnitResources.h"
 #include "BulletAmbientFluid/btFluidCarrier.h"
+#include "BulletAmbientFluid/btFluidConversions.h"
 #include "FilePath.h"
 #include "Worlds/MotorPath.h"
 #include "Worlds/WorldInput.h"
@@ -57,6 +58,7 @@ void UnitInstance::makeWorld() {
     m_inputs.clear();
     for (const UnitVariable& variable : m_variables)
         m_inputs.push_back(variable.start);
+    m_mediumInputs = m_inputs;
 }
 
 void UnitInstance::require(Mode mode, const char* call) const {
@@ -76,6 +78,7 @@ void UnitInstance::enterInitialization() {
 
 void UnitInstance::exitInitialization() {
     require(Mode::Initialization, "Leaving the initialization");
+    setMedium(m_inputs);
     m_mode = Mode::Step;
 }
 
@@ -123,13 +126,16 @@ Vector3 UnitInstance::currentOf(const std::vector<double>& inputs) const {
     return current;
 }
 
-void UnitInstance::setParameters(const std::vector<double>& inputs) {
+void UnitInstance::setMedium(const std::vector<double>& inputs) {
     bool areEqual = true;
     for (std::size_t i = 0; i < m_variables.size(); ++i)
-        areEqual = areEqual && (!m_variables[i].isParameter() || inputs[i] == m_inputs[i]);
-    if (areEqual) return;
-    const WorldMedium medium = unitMedium(m_world, m_variables, inputs);
-    m_simulation->fluid().setMedium(makeMedium(medium, m_world.gravity, m_world.folder));
+        areEqual = areEqual && (!m_variables[i].isParameter() || inputs[i] == m_mediumInputs[i]);
+    if (!areEqual) {
+        const WorldMedium medium = unitMedium(m_world, m_variables, inputs);
+        m_simulation->fluid().setMedium(makeMedium(medium, m_world.gravity, m_world.folder));
+    }
+    m_simulation->setCurrent(currentOf(inputs));
+    m_mediumInputs = inputs;
 }
 
 void UnitInstance::apply(const UnitVariable& variable, double value) {
@@ -139,26 +145,30 @@ void UnitInstance::apply(const UnitVariable& variable, double value) {
     }
     if (variable.kind == Kind::Thruster)
         m_simulation->content().thrusters()[variable.part]->getThruster().setCommand(value);
-    if (variable.kind == Kind::Current) {
-        Vector3 current = m_simulation->current();
-        current[variable.component] = value;
-        m_simulation->setCurrent(current);
-    }
 }
 
-void UnitInstance::setValue(unsigned reference, double value) {
-    const UnitVariable& set = variable(reference);
-    if (set.isOutput()) throw std::invalid_argument("'" + set.name + "' is an output");
-    if (!std::isfinite(value)) throw std::invalid_argument("'" + set.name + "' is not finite");
-    if (value == m_inputs[reference]) return;
-    if (set.isParameter()) {
-        if (value < 0.0) throw std::invalid_argument("'" + set.name + "' is below 0");
-        std::vector<double> inputs = m_inputs;
-        inputs[reference] = value;
-        setParameters(inputs);
+std::vector<double> UnitInstance::inputsWith(const unsigned* references, const double* values,
+                                             std::size_t count) const {
+    std::vector<double> inputs = m_inputs;
+    for (std::size_t i = 0; i < count; ++i) {
+        const UnitVariable& set = variable(references[i]);
+        const std::string name = "'" + set.name + "'";
+        if (set.isOutput()) throw std::invalid_argument(name + " is an output");
+        btFluidFinite(values[i], name.c_str());
+        if (set.isParameter() && values[i] < 0.0) throw std::invalid_argument(name + " is below 0");
+        inputs[references[i]] = values[i];
     }
-    apply(set, value);
-    m_inputs[reference] = value;
+    return inputs;
+}
+
+void UnitInstance::setValues(const unsigned* references, const double* values, std::size_t count) {
+    const std::vector<double> inputs = inputsWith(references, values, count);
+    // Importing programs may set start values one by one: until the initialization ends, they need not be right
+    // together.
+    if (m_mode == Mode::Step || m_mode == Mode::Terminated) setMedium(inputs);
+    for (std::size_t i = 0; i < m_variables.size(); ++i)
+        if (inputs[i] != m_inputs[i]) apply(m_variables[i], inputs[i]);
+    m_inputs = inputs;
 }
 
 void UnitInstance::push() const {
@@ -212,6 +222,7 @@ void UnitInstance::setMotorState(const std::vector<double>& numbers) {
 }
 
 std::vector<unsigned char> UnitInstance::saveState() {
+    setMedium(m_inputs); // the momenta of a state are relative to its medium
     m_simulation->world().getDispatchInfo().m_deterministicOverlappingPairs = true;
     const std::vector<unsigned char> ofWorld = m_simulation->saveState();
     const std::vector<double> motors = motorState();
@@ -244,18 +255,15 @@ void UnitInstance::restoreState(const std::vector<unsigned char>& state) {
     const std::vector<double> motors = numbersAt(first + inputs.size() * sizeof(double), motorCount);
     m_simulation->world().getDispatchInfo().m_deterministicOverlappingPairs = true;
     // Another medium wakes the bodies; the state then puts them to sleep again.
-    const std::vector<double> before = m_inputs;
-    setParameters(inputs);
-    m_simulation->setCurrent(currentOf(inputs));
-    m_inputs = inputs;
+    const std::vector<double> before = m_mediumInputs;
+    setMedium(inputs);
     try {
         m_simulation->restoreState({first + numbers, state.data() + state.size()});
     } catch (...) {
-        setParameters(before);
-        m_simulation->setCurrent(currentOf(before));
-        m_inputs = before;
+        setMedium(before);
         throw;
     }
+    m_inputs = inputs;
     setMotorState(motors);
     m_start = header.start;
     m_time = header.time;

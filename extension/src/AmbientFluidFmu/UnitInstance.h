@@ -36,8 +36,10 @@ class UnitInstance {
 
     /// \param reference place in unitVariables(); the one behind the last variable is the time
     double value(unsigned reference) const;
-    /// Inputs and parameters act from the next step of the world on.
-    void setValue(unsigned reference, double value);
+    /// Sets inputs and parameters together; they act from the next step of the world on. Waves and current may be right
+    /// only together, as height and period of a sea: they are checked by exitInitialization(), then by each call.
+    /// \throws std::invalid_argument, with nothing changed, for outputs, and numbers not finite or beyond 1e30
+    void setValues(const unsigned* references, const double* values, std::size_t count);
     double time() const { return m_time; } ///< that the unit has reached, of the importing program [s]
 
     /// State as bytes: the world, its inputs and the time. Clears Bullet's contacts: from then on, runs are repeated to
@@ -51,19 +53,23 @@ class UnitInstance {
     void makeWorld();
     const UnitVariable& variable(unsigned reference) const;
     double output(const UnitVariable& variable) const;
+    /// The inputs with new numbers in place. \throws std::invalid_argument as setValues()
+    std::vector<double> inputsWith(const unsigned* references, const double* values, std::size_t count) const;
     void apply(const UnitVariable& variable, double value);
     void push() const;
     void setMotorState(const std::vector<double>& numbers);
     std::vector<double> motorState() const;
     Vector3 currentOf(const std::vector<double>& inputs) const;
-    /// Gives the world the medium of these parameters, unless it has it; bodies keep their velocities.
-    void setParameters(const std::vector<double>& inputs);
+    /// Gives the world the waves and the current of these inputs, unless it has them; bodies keep their velocities.
+    /// \throws std::invalid_argument with nothing changed: no world has parameters and a current
+    void setMedium(const std::vector<double>& inputs);
 
     std::function<void(const std::string&)> m_log;
     WorldDescription m_world;
     std::unique_ptr<WorldSimulation> m_simulation;
     std::vector<UnitVariable> m_variables;
-    std::vector<double> m_inputs; ///< one for each variable; of outputs: 0
+    std::vector<double> m_inputs;       ///< one for each variable; of outputs: 0
+    std::vector<double> m_mediumInputs; ///< those whose waves and current the world has
     Mode m_mode = Mode::Instantiated;
     double m_start = 0.0, m_time = 0.0;
     std::int64_t m_steps = 0;
