@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <map>
+#include <mutex>
 #include <optional>
 
 namespace ambient {
@@ -66,6 +68,42 @@ fs::path fileAt(const fs::path& place, const fs::path& package, const fs::path& 
     return {};
 }
 
+/// Whether a folder holds all packages of a robot: a repository or a workspace of ROS.
+bool isWorkspace(const fs::path& folder) {
+    std::error_code ignored;
+    return folder.filename() == "src" || fs::exists(folder / ".git", ignored);
+}
+
+/// The folder of a package somewhere below a folder, as ROS looks for packages; empty: there is none.
+fs::path packageBelow(const fs::path& folder, const fs::path& package) {
+    constexpr int deepest = 4;
+    constexpr int most = 20000; // a search path may be any folder
+    std::error_code ignored;
+    int count = 0;
+    for (auto at = fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied, ignored);
+         at != fs::recursive_directory_iterator() && count < most; at.increment(ignored)) {
+        if (!at->is_directory(ignored)) continue;
+        ++count;
+        const fs::path& place = at->path();
+        const bool isHidden = utf8Of(place.filename()).rfind('.', 0) == 0;
+        if (isHidden || at.depth() >= deepest) at.disable_recursion_pending();
+        if (!isHidden && isPackage(place, package)) return place;
+    }
+    return {};
+}
+
+/// The file of a package somewhere below a folder; empty: there is none. Packages that were found are kept, since a
+/// robot names one for each of its meshes.
+fs::path fileBelow(const fs::path& folder, const fs::path& package, const fs::path& file) {
+    static std::mutex mutex;
+    static std::map<std::pair<fs::path, fs::path>, fs::path> known;
+    const std::lock_guard<std::mutex> lock(mutex);
+    fs::path& place = known[{folder, package}];
+    std::error_code ignored;
+    if (place.empty() || !isPackage(place, package)) place = packageBelow(folder, package);
+    return !place.empty() && fs::exists(place / file, ignored) ? place / file : fs::path();
+}
+
 } // namespace
 
 std::vector<fs::path> searchPath() {
@@ -103,6 +141,13 @@ fs::path inPackage(const std::string& packageAndFile, const fs::path& folder) {
     for (const fs::path& at : searchPath())
         if (fs::path found = fileAt(at.has_filename() ? at : at.parent_path(), package, file); !found.empty())
             return fs::absolute(found);
+    for (fs::path at = folder; !at.empty() && at != at.root_path(); at = at.parent_path()) {
+        if (!isWorkspace(at)) continue;
+        if (fs::path found = fileBelow(at, package, file); !found.empty()) return found;
+        break;
+    }
+    for (const fs::path& at : searchPath())
+        if (fs::path found = fileBelow(at, package, file); !found.empty()) return fs::absolute(found);
     return {};
 }
 
