@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // Robots written as macros of xacro: the same robot as its URDF written out, whatever the macros are.
+#include "NumberText.h"
 #include "RobotFormats/RobotTree.h"
 #include "RobotFormats/XacroExpression.h"
 #include "TestSupport.h"
@@ -86,9 +87,8 @@ TEST(XacroExpressions, ArithmeticIsThatOfDoubles) {
     test::Random random(3);
     for (int trial = 0; trial < 100; ++trial) {
         const double a = random.uniform(-9.0, 9.0), b = random.uniform(0.1, 9.0), c = random.uniform(-9.0, 9.0);
-        const std::string x = test::numbers(ambient::Vector3(a, a, a)), first = x.substr(0, x.find(' '));
-        const std::string y = test::numbers(ambient::Vector3(b, b, b)), second = y.substr(0, y.find(' '));
-        const std::string z = test::numbers(ambient::Vector3(c, c, c)), third = z.substr(0, z.find(' '));
+        const std::string first = ambient::shortestText(a), second = ambient::shortestText(b);
+        const std::string third = ambient::shortestText(c);
         EXPECT_EQ(valueOf(first + " + " + second + "*" + third).number, a + b * c);
         EXPECT_EQ(valueOf("-(" + first + ") - (" + third + ")/" + second).number, -a - c / b);
         EXPECT_EQ(valueOf("-" + second + "**2").number, -valueOf("pow(" + second + ", 2)").number);
@@ -151,8 +151,7 @@ TEST(Xacro, ARobotOfMacrosIsTheRobotWrittenOut) {
         kHull + link("r/thruster_0", "0.5", "0.2 0.1 0.1") + joint("r/thruster_0", "<origin xyz='0.5 0.25 0'/>") +
         link("r/thruster_1", "0.5", "0.2 0.1 0.1") + joint("r/thruster_1", "<origin xyz='0.5 -0.25 0'/>") +
         link("fin", "1.5", "0.3 0.02 0.4") + joint("fin", "<origin xyz='-1 0 0' rpy='0 0 1.5'/>"));
-    const RobotTree made =
-        parsed(R"(
+    const RobotTree made = parsed(R"XML(
   <xacro:arg name="space" default="r"/>
   <xacro:arg name="has_fin" default="true"/>
   <xacro:property name="length" value="${2*half}"/>
@@ -177,17 +176,13 @@ TEST(Xacro, ARobotOfMacrosIsTheRobotWrittenOut) {
   <xacro:body name="hull" mass="9"><b><xacro:insert_block name="masses"/></b></xacro:body>
   <xacro:thruster id="0" side="1"/>
   <xacro:call macro="thruster" id="${0+1}" side="-1"/>
-  <xacro:if value="$(arg has_fin)" > <
-                   xacro
-               : property name = "mass" value = "1.5" / > < xacro
-               : body name = "fin" mass = "${mass}" size = "0.3 0.02 0.4" > <b><mass value = "${mass}" /></ b> < / xacro
-               : body > < xacro
-               : fixed child = "fin" > <origin xyz = "-1 0 0" rpy = "0 0 ${1.5 if length > 0.9 else 0}" /> < / xacro
-               : fixed > < / xacro
-               : if > < xacro
-               : unless value = "${length == 1}" > <link name = "left_out" /> < / xacro
-               : unless >) ");
-        expectSame(made, expected);
+  <xacro:if value="$(arg has_fin)">
+    <xacro:property name="mass" value="1.5"/>
+    <xacro:body name="fin" mass="${mass}" size="0.3 0.02 0.4"><b><mass value="${mass}"/></b></xacro:body>
+    <xacro:fixed child="fin"><origin xyz="-1 0 0" rpy="0 0 ${1.5 if length > 0.9 else 0}"/></xacro:fixed>
+  </xacro:if>
+  <xacro:unless value="${length == 1}"><link name="left_out"/></xacro:unless>)XML");
+    expectSame(made, expected);
 }
 
 // The files of a repository as ROS has them: the vehicle, a package beside it, and one deeper, without a search path.

@@ -49,6 +49,15 @@ std::string withQuotes(const std::string& text) {
     return quoted;
 }
 
+/// The model and its file, MODEL/PATH, of an address at Gazebo's Fuel, .../models/MODEL/VERSION/files/PATH; else empty.
+std::string ofFuel(const std::string& address) {
+    const std::size_t models = address.find("/models/"), files = address.find("/files/");
+    if (models == std::string::npos || files == std::string::npos || files < models) return "";
+    const std::size_t first = models + std::strlen("/models/");
+    return address.substr(first, address.find('/', first) - first) + "/" +
+           address.substr(files + std::strlen("/files/"));
+}
+
 /// The file for an absolute path of another machine, as in files that xacro wrote there: it is in a package of the same
 /// name here, or empty.
 fs::path ofAnotherMachine(const fs::path& path, const fs::path& folder) {
@@ -147,6 +156,7 @@ std::string meshPathOf(const std::string& name, const std::string& folder, const
     std::string packageAndFile;
     for (const char* scheme : {"package://", "model://", "models://"})
         if (packageAndFile.empty()) packageAndFile = after(scheme);
+    if (packageAndFile.empty() && name.rfind("http", 0) == 0) packageAndFile = ofFuel(name);
     const std::string plain = after("file://").empty() ? name : after("file://");
     if (packageAndFile.empty())
         found = pathOfUri(utf8Of(base), plain);
@@ -157,7 +167,7 @@ std::string meshPathOf(const std::string& name, const std::string& folder, const
         if (const fs::path inSearchPath = inPackage(plain, base); !inSearchPath.empty()) found = inSearchPath;
     if (found.empty() && decodedUri(packageAndFile) != packageAndFile)
         found = inPackage(decodedUri(packageAndFile), base);
-    if (packageAndFile.empty() && found.is_absolute() && !fs::is_regular_file(found))
+    if (packageAndFile.empty() && pathFromUtf8(plain).is_absolute() && !fs::is_regular_file(found))
         found = ofAnotherMachine(found, base);
     if ((found.empty() || !fs::is_regular_file(found)) && !packageAndFile.empty())
         refuseXml(path, element,
