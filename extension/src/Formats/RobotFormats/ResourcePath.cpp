@@ -99,19 +99,25 @@ Packages packagesBelow(const fs::path& folder) {
 }
 
 /// The file of a package somewhere below a folder; empty: there is none. A robot names a package for each of its
-/// meshes, so what is below a folder is kept for some seconds.
+/// meshes, so what is below a folder is kept: for two seconds, and for twenty times as long as the search took.
 fs::path fileBelow(const fs::path& folder, const fs::path& package, const fs::path& file) {
     using Clock = std::chrono::steady_clock;
+    struct Kept {
+        Clock::time_point until;
+        Packages packages;
+    };
     static std::mutex mutex;
-    static std::map<fs::path, std::pair<Clock::time_point, Packages>> known;
+    static std::map<fs::path, Kept> known;
     const std::lock_guard<std::mutex> lock(mutex);
-    const auto found = known.find(folder);
-    if (found == known.end() || Clock::now() - found->second.first > std::chrono::seconds(5))
-        known[folder] = {Clock::now(), packagesBelow(folder)};
-    const Packages& packages = known[folder].second;
-    const auto place = packages.find(utf8Of(package));
+    Kept& kept = known[folder];
+    if (const Clock::time_point start = Clock::now(); start > kept.until) {
+        kept.packages = packagesBelow(folder);
+        kept.until = Clock::now() + std::chrono::seconds(2) + 20 * (Clock::now() - start);
+    }
+    const auto place = kept.packages.find(utf8Of(package));
     std::error_code ignored;
-    return place != packages.end() && fs::exists(place->second / file, ignored) ? place->second / file : fs::path();
+    const bool isThere = place != kept.packages.end() && fs::exists(place->second / file, ignored);
+    return isThere ? place->second / file : fs::path();
 }
 
 } // namespace
