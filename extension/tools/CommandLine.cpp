@@ -213,8 +213,7 @@ CLI::App* declarePolar(CLI::App& app, CommandLine& line) {
         ->expected(0, 1)
         ->type_name("[FILE]");
     command->add_option("--plot", o.plot, "Draw it with gnuplot, as .png or .svg")->type_name("FILE");
-    declareThreads(*command, line);
-    declareQuiet(*command, o.quiet);
+    declareUsual(*command, line, o.quiet);
     command->add_flag("--repair", o.repair, "Of older versions: a mesh that is inside out is turned without it");
     command->footer(kPolarConventions);
     return command;
@@ -298,8 +297,7 @@ CLI::App* declareSwim(CLI::App& app, CommandLine& line) {
                      "Write the .glb that the frames come from, with the motion of a cycle as a track of a root above "
                      "its scene")
         ->type_name("FILE");
-    declareThreads(*command, line);
-    declareQuiet(*command, o.quiet);
+    declareUsual(*command, line, o.quiet);
     command->footer(kSwimConventions);
     return command;
 }
@@ -307,16 +305,14 @@ CLI::App* declareSwim(CLI::App& app, CommandLine& line) {
 CLI::App* declareRobot(CLI::App& app, CommandLine& line) {
     RobotOptions& o = line.robot;
     CLI::App* command = app.add_subcommand("robot", "The links of a robot's file, and what its plugins declare");
-    command->add_option("robot", o.path, "URDF, SDF or MJCF file")->required()->type_name("FILE");
+    command->add_option("robot", o.path, "URDF, SDF, MJCF or xacro file")->required()->type_name("FILE");
     command->add_option("--fluid-density", o.fluidDensity, "Density of the fluid [kg/m^3], default 1000")
         ->type_name("RHO");
-    command->add_option("--search-path", o.searchPath, "Folders of the packages and models of robots, separated by ':'")
-        ->type_name("DIRS");
+    declareRobots(*command, o.robots);
     CLI::Option* json = command->add_flag("--json", o.json, "Print the report as JSON");
     command->add_flag("--mjcf", o.mjcf, "Print the whole robot as MJCF, with its fluid, in place of the report")
         ->excludes(json);
-    declareThreads(*command, line);
-    declareQuiet(*command, o.quiet);
+    declareUsual(*command, line, o.quiet);
     return command;
 }
 
@@ -356,10 +352,8 @@ CLI::App* declareSimulate(CLI::App& app, CommandLine& line) {
     command->add_option("--glb", o.glb, "Write the motion of all bodies as an animated glTF 2.0 file")
         ->type_name("FILE");
     command->add_option("--save", o.save, "Write the world as it is at the end, as a world file")->type_name("FILE");
-    command->add_option("--search-path", o.searchPath, "Folders of the packages and models of robots, separated by ':'")
-        ->type_name("DIRS");
-    declareThreads(*command, line);
-    declareQuiet(*command, o.quiet);
+    declareRobots(*command, o.robots);
+    declareUsual(*command, line, o.quiet);
     command->footer(kSimulateConventions);
     return command;
 }
@@ -372,10 +366,8 @@ CLI::App* declareFmu(CLI::App& app, CommandLine& line) {
         ->required()
         ->type_name("UNIT");
     command->add_option("--fmi", o.version, "Version of FMI: 2 (default) or 3")->check(CLI::IsMember({2, 3}));
-    command->add_option("--search-path", o.searchPath, "Folders of the packages and models of robots, separated by ':'")
-        ->type_name("DIRS");
-    declareThreads(*command, line);
-    declareQuiet(*command, o.quiet);
+    declareSearchPath(*command, o.robots.searchPath);
+    declareUsual(*command, line, o.quiet);
     return command;
 }
 

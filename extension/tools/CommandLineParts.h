@@ -34,6 +34,21 @@ inline void declareScale(CLI::App& command, double& scale) {
 inline void declareQuiet(CLI::App& command, bool& quiet) {
     command.add_flag("--quiet", quiet, "Show no progress and no remarks");
 }
+inline void declareUsual(CLI::App& command, CommandLine& line, bool& quiet) {
+    declareThreads(command, line);
+    declareQuiet(command, quiet);
+}
+
+inline void declareSearchPath(CLI::App& command, std::string& folders) {
+    command.add_option("--search-path", folders, "Folders of the packages and models of robots, separated by ':'")
+        ->type_name("DIRS");
+}
+
+inline void declareRobots(CLI::App& command, RobotFileOptions& o) {
+    declareSearchPath(command, o.searchPath);
+    command.add_option("--xacro", o.arguments, "Arguments of robots in xacro: NAME:=VALUE, separated by blanks")
+        ->type_name("ARGS");
+}
 
 /// How a body floats at rest.
 CLI::App* declareHydrostatics(CLI::App& app, CommandLine& line);

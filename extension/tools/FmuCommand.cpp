@@ -5,7 +5,6 @@
 #include "FileBytes.h"
 #include "Output/OutputFile.h"
 #include "Output/ProgressBar.h"
-#include "RobotFormats/ResourcePath.h"
 #include "ToolCommands.h"
 #include "ToolInput.h"
 
@@ -81,7 +80,7 @@ std::vector<UnitVariable> variablesOf(const UnitFiles& files, const FmuOptions& 
 } // namespace
 
 void runFmu(const FmuOptions& options) {
-    setSearchPath(options.searchPath);
+    options.robots.apply();
     ReadWorld read = readWorldFile(options.path);
     requireWritable(options, read.description);
     const std::string library = unitLibrary();

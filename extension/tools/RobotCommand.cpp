@@ -5,6 +5,7 @@
 #include "ReportJson.h"
 #include "RobotFormats/ResourcePath.h"
 #include "RobotFormats/RobotTree.h"
+#include "RobotFormats/XacroFile.h"
 #include "RobotMjcf.h"
 #include "ToolCommands.h"
 #include "ToolInput.h"
@@ -186,9 +187,14 @@ Json jsonOf(const RobotOptions& options, const RobotReport& report) {
 
 } // namespace
 
+void RobotFileOptions::apply() const {
+    setSearchPath(searchPath);
+    setXacroArguments(arguments);
+}
+
 void runRobot(const RobotOptions& options) {
     requirePositive(options.fluidDensity, "--fluid-density", "kg/m^3");
-    setSearchPath(options.searchPath);
+    options.robots.apply();
     const RobotTree tree = readRobotTree(options.path);
     const RobotReport report = reportOf(tree, options.fluidDensity, !options.mjcf);
     if (!options.quiet && !options.json)

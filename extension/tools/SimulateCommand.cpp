@@ -4,7 +4,6 @@
 #include "Output/MotionCsv.h"
 #include "Output/OutputFile.h"
 #include "Output/ProgressBar.h"
-#include "RobotFormats/ResourcePath.h"
 #include "ToolCommands.h"
 #include "ToolInput.h"
 #include "WorldGlb.h"
@@ -209,7 +208,7 @@ void requireWritable(const SimulateOptions& o, const WorldDescription& world) {
 } // namespace
 
 void runSimulate(const SimulateOptions& options) {
-    setSearchPath(options.searchPath);
+    options.robots.apply();
     auto [world, given] = readWorldFile(options.path);
     applyOptions(options, world);
     const bool toOutput = isToOutput(options);

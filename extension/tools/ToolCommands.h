@@ -187,11 +187,20 @@ struct SwimOptions {
 /// \throws InputError if an option or the frames cannot be used, std::invalid_argument if a file cannot be written
 void runSwim(const SwimOptions& options);
 
+/// How the files of robots are read.
+struct RobotFileOptions {
+    std::string searchPath; ///< folders of packages and models, before those of the environment
+    std::string arguments;  ///< of xacro, NAME:=VALUE separated by blanks
+
+    /// Sets both for all robots. \throws std::invalid_argument for arguments of another form
+    void apply() const;
+};
+
 /// `ambient robot FILE ...`
 struct RobotOptions {
     std::string path;
     double fluidDensity = 1000.0; ///< of the added mass beside a plugin's, unless the plugin names one [kg/m^3]
-    std::string searchPath;       ///< folders of packages and models, before those of the environment
+    RobotFileOptions robots;
     bool json = false;
     bool mjcf = false;  ///< the robot as a file for MuJoCo
     bool quiet = false; ///< no remarks
@@ -214,8 +223,8 @@ struct SimulateOptions {
     std::string surfaceCsv;         ///< table of the surface of the grid's water; empty: none
     std::string glb;                ///< .glb of the motion of all bodies; empty: none
     std::string save;               ///< the world at the end as a world file; empty: none
-    std::string searchPath;         ///< folders of robots' packages and models, before those of the environment
-    bool quiet = false;             ///< no progress, no remarks
+    RobotFileOptions robots;
+    bool quiet = false; ///< no progress, no remarks
 };
 
 /// Runs a world file, and writes the motion of its bodies to a file or standard output.
@@ -226,9 +235,9 @@ void runSimulate(const SimulateOptions& options);
 /// `ambient fmu FILE UNIT`
 struct FmuOptions {
     std::string path, output;
-    std::string searchPath; ///< folders of robots' packages and models, before those of the environment
-    int version = 2;        ///< of FMI: 2 or 3
-    bool quiet = false;     ///< no progress, no remarks
+    RobotFileOptions robots;
+    int version = 2;    ///< of FMI: 2 or 3
+    bool quiet = false; ///< no progress, no remarks
 };
 
 /// Writes a world file as a co-simulation unit of FMI 2.0 or 3.0. \throws InputError or WorldFileError if the file

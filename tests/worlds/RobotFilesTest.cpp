@@ -136,8 +136,6 @@ TEST(SdfFrames, UnknownFramesAndStaticModelsAreRefused) {
         EXPECT_NE(refusal.find(why), std::string::npos) << model << "\n" << refusal;
     }
     EXPECT_EQ(parsed(sdf("<static>0</static>" + link("a", kInertial))).links.size(), 1U);
-    const std::string xacro = test::refusal([] { parsed("<robot name='x'><xacro:include filename='a'/></robot>"); });
-    EXPECT_NE(xacro.find("xacro FILE.xacro > FILE.urdf"), std::string::npos) << xacro;
 }
 
 // A spar with a thin plate, and a torpedo with fins of 3/1000 of its length: exact volumes of the shapes.

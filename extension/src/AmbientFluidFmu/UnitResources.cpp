@@ -50,6 +50,8 @@ void addRobot(NamedFiles& all, const std::string& name, const WorldDescription& 
     all.isRobot = true;
     all.files.push_back(all.named);
     const std::string text = bytesOfFile(all.named).value_or("");
+    if (text.find("<xacro:") != std::string::npos)
+        throw WorldFileError(utf8Of(all.named) + ": is of xacro, which a unit does not hold: make a URDF file of it");
     if (text.find("<include") != std::string::npos)
         throw WorldFileError(utf8Of(all.named) + ": includes other files, which a unit does not hold");
     for (const WorldArticulatedBody& body : world.articulatedBodies)

@@ -3,11 +3,15 @@
 
 #include "FileBytes.h"
 #include "FilePath.h"
+#include "RobotFormats/XmlNumbers.h"
 
 #include <tinyxml2.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
+#include <map>
+#include <mutex>
 #include <optional>
 
 namespace ambient {
@@ -44,26 +48,76 @@ std::string variable(const char* name) {
     return value ? value : "";
 }
 
-/// Whether a folder holds a ROS package of this name, whatever the folder is called.
-bool isPackage(const fs::path& folder, const fs::path& name) {
+/// The name of the ROS package in a folder, whatever the folder is called; empty: it is none.
+std::string packageIn(const fs::path& folder) {
     std::error_code ignored;
     const fs::path manifest = folder / "package.xml";
-    if (!fs::is_regular_file(manifest, ignored)) return false;
+    if (!fs::is_regular_file(manifest, ignored)) return "";
     const std::optional<std::string> text = bytesOfFile(utf8Of(manifest));
     tinyxml2::XMLDocument document;
-    if (!text || document.Parse(text->c_str(), text->size()) != tinyxml2::XML_SUCCESS) return false;
+    if (!text || document.Parse(text->c_str(), text->size()) != tinyxml2::XML_SUCCESS) return "";
     const tinyxml2::XMLElement* root = document.RootElement();
     const tinyxml2::XMLElement* given = root ? root->FirstChildElement("name") : nullptr;
-    return given && given->GetText() && utf8Of(name) == given->GetText();
+    return given ? textWithin(*given) : "";
 }
 
 /// The file of a package that is at a place, or in a folder of its name there; empty: neither.
 fs::path fileAt(const fs::path& place, const fs::path& package, const fs::path& file) {
     std::error_code ignored;
-    if ((place.filename() == package || isPackage(place, package)) && fs::exists(place / file, ignored))
+    if ((place.filename() == package || packageIn(place) == utf8Of(package)) && fs::exists(place / file, ignored))
         return place / file;
     if (fs::exists(place / package / file, ignored)) return place / package / file;
     return {};
+}
+
+/// Whether a folder holds all packages of a robot: a repository or a workspace of ROS.
+bool isWorkspace(const fs::path& folder) {
+    std::error_code ignored;
+    return folder.filename() == "src" || fs::exists(folder / ".git", ignored);
+}
+
+using Packages = std::map<std::string, fs::path>;
+
+/// The folders of all packages below a folder, as ROS looks for them; of two of one name the first that is met.
+Packages packagesBelow(const fs::path& folder) {
+    constexpr int deepest = 4;
+    constexpr int most = 5000; // a search path may be any folder
+    std::error_code ignored;
+    Packages packages;
+    int count = 0;
+    for (auto at = fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied, ignored);
+         at != fs::recursive_directory_iterator() && count < most; at.increment(ignored)) {
+        if (!at->is_directory(ignored)) continue;
+        ++count;
+        const bool isHidden = utf8Of(at->path().filename()).rfind('.', 0) == 0;
+        const std::string name = isHidden ? "" : packageIn(at->path());
+        if (!name.empty()) packages.emplace(name, at->path());
+        // Packages are not in each other.
+        if (isHidden || !name.empty() || at.depth() >= deepest) at.disable_recursion_pending();
+    }
+    return packages;
+}
+
+/// The file of a package somewhere below a folder; empty: there is none. A robot names a package for each of its
+/// meshes, so what is below a folder is kept: for two seconds, and for twenty times as long as the search took.
+fs::path fileBelow(const fs::path& folder, const fs::path& package, const fs::path& file) {
+    using Clock = std::chrono::steady_clock;
+    struct Kept {
+        Clock::time_point until;
+        Packages packages;
+    };
+    static std::mutex mutex;
+    static std::map<fs::path, Kept> known;
+    const std::lock_guard<std::mutex> lock(mutex);
+    Kept& kept = known[folder];
+    if (const Clock::time_point start = Clock::now(); start > kept.until) {
+        kept.packages = packagesBelow(folder);
+        kept.until = Clock::now() + std::chrono::seconds(2) + 20 * (Clock::now() - start);
+    }
+    const auto place = kept.packages.find(utf8Of(package));
+    std::error_code ignored;
+    const bool isThere = place != kept.packages.end() && fs::exists(place->second / file, ignored);
+    return isThere ? place->second / file : fs::path();
 }
 
 } // namespace
@@ -100,9 +154,14 @@ fs::path inPackage(const std::string& packageAndFile, const fs::path& folder) {
         if (fs::path found = fileAt(at, package, file); !found.empty()) return found;
         if (at == at.root_path()) break;
     }
+    for (fs::path at = folder; !at.empty() && at != at.root_path(); at = at.parent_path())
+        if (isWorkspace(at))
+            if (fs::path found = fileBelow(at, package, file); !found.empty()) return found;
     for (const fs::path& at : searchPath())
         if (fs::path found = fileAt(at.has_filename() ? at : at.parent_path(), package, file); !found.empty())
             return fs::absolute(found);
+    for (const fs::path& at : searchPath())
+        if (fs::path found = fileBelow(at, package, file); !found.empty()) return fs::absolute(found);
     return {};
 }
 

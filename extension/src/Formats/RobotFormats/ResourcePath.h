@@ -22,8 +22,10 @@ void setSearchPath(const std::string& folders);
 /// The folders and the names of the variables, for messages.
 std::string searchPathText();
 
-/// Path of a file in a package: in a folder of its name beside or above `folder`, in a folder above with a package.xml
-/// of this name, else in such folders on the search path; empty: there is none. \param packageAndFile NAME/PATH
+/// Path of a file in a package; empty: there is none. The places in their order: a folder of the package's name beside
+/// or above `folder`, or a folder above with a package.xml of this name; such a package.xml down to five folders deep
+/// in a folder above that has .git or is called src; the first kind on the search path; the second kind below it.
+/// \param packageAndFile NAME/PATH
 std::filesystem::path inPackage(const std::string& packageAndFile, const std::filesystem::path& folder);
 
 } // namespace ambient

@@ -5,6 +5,7 @@
 #include "FilePath.h"
 #include "RobotFormats/RobotPlugins.h"
 #include "RobotFormats/RobotXml.h"
+#include "RobotFormats/XacroFile.h"
 
 #include <algorithm>
 #include <cmath>
@@ -302,7 +303,8 @@ void settleMimics(RobotTree& tree) {
     }
 }
 
-RobotTree treeIn(const tinyxml2::XMLDocument& document, const std::string& path, const std::string& folder) {
+RobotTree treeIn(tinyxml2::XMLDocument& document, const std::string& path, const std::string& folder) {
+    if (isXacro(document)) expandXacro(document, path, folder);
     const tinyxml2::XMLElement* root = document.RootElement();
     if (!root) throw RobotFileError(path + ": has no element");
     const std::string name = root->Name();

@@ -49,6 +49,27 @@ std::string withQuotes(const std::string& text) {
     return quoted;
 }
 
+/// The model and its file, MODEL/PATH, of an address at Gazebo's Fuel, .../models/MODEL/VERSION/files/PATH; else empty.
+std::string ofFuel(const std::string& address) {
+    const std::size_t models = address.find("/models/"), files = address.find("/files/");
+    if (models == std::string::npos || files == std::string::npos || files < models) return "";
+    const std::size_t first = models + std::strlen("/models/");
+    return address.substr(first, address.find('/', first) - first) + "/" +
+           address.substr(files + std::strlen("/files/"));
+}
+
+/// The file for an absolute path of another machine, as in files that xacro wrote there: it is in a package of the same
+/// name here, or empty.
+fs::path ofAnotherMachine(const fs::path& path, const fs::path& folder) {
+    const std::string names = path.relative_path().generic_u8string();
+    for (std::size_t at = names.find('/'); at != std::string::npos; at = names.find('/', at + 1)) {
+        const std::string tail = names.substr(at + 1);
+        if (tail.find('/') == std::string::npos) break;
+        if (const fs::path found = inPackage(tail, folder); fs::is_regular_file(found)) return found;
+    }
+    return {};
+}
+
 } // namespace
 
 void refuseXml(const std::string& path, const tinyxml2::XMLElement& element, const std::string& why) {
@@ -135,6 +156,7 @@ std::string meshPathOf(const std::string& name, const std::string& folder, const
     std::string packageAndFile;
     for (const char* scheme : {"package://", "model://", "models://"})
         if (packageAndFile.empty()) packageAndFile = after(scheme);
+    if (packageAndFile.empty() && name.rfind("http", 0) == 0) packageAndFile = ofFuel(name);
     const std::string plain = after("file://").empty() ? name : after("file://");
     if (packageAndFile.empty())
         found = pathOfUri(utf8Of(base), plain);
@@ -145,6 +167,8 @@ std::string meshPathOf(const std::string& name, const std::string& folder, const
         if (const fs::path inSearchPath = inPackage(plain, base); !inSearchPath.empty()) found = inSearchPath;
     if (found.empty() && decodedUri(packageAndFile) != packageAndFile)
         found = inPackage(decodedUri(packageAndFile), base);
+    if (packageAndFile.empty() && pathFromUtf8(plain).is_absolute() && !fs::is_regular_file(found))
+        found = ofAnotherMachine(found, base);
     if ((found.empty() || !fs::is_regular_file(found)) && !packageAndFile.empty())
         refuseXml(path, element,
                   "there is no file '" + name +
@@ -182,10 +206,24 @@ bool hasNoSize(const tinyxml2::XMLElement& collision, const std::string& path, s
     return false;
 }
 
+/// Whether a link of URDF hangs on a joint that is not fixed.
+static bool moves(const tinyxml2::XMLElement& link, const tinyxml2::XMLElement& robot) {
+    const char* name = link.Attribute("name");
+    for (const auto* joint = robot.FirstChildElement("joint"); joint && name;
+         joint = joint->NextSiblingElement("joint")) {
+        const tinyxml2::XMLElement* child = joint->FirstChildElement("child");
+        const char *of = child ? child->Attribute("link") : nullptr, *type = joint->Attribute("type");
+        if (of && type && std::strcmp(of, name) == 0)
+            return std::strcmp(type, "fixed") != 0 && std::strcmp(type, "floating") != 0;
+    }
+    return false;
+}
+
 bool showsItsShape(const tinyxml2::XMLElement& link) {
     if (link.FirstChildElement("collision") || !link.FirstChildElement("visual")) return false;
     if (link.FirstChildElement("inertial")) return true;
     const tinyxml2::XMLElement* robot = link.Parent() ? link.Parent()->ToElement() : nullptr;
+    if (robot && isXml(*robot, "robot") && moves(link, *robot)) return true;
     for (const auto* other = robot ? robot->FirstChildElement("link") : nullptr; other;
          other = other->NextSiblingElement("link"))
         if (other->FirstChildElement("collision")) return false;

@@ -123,8 +123,8 @@ bool isLeftOut(const tinyxml2::XMLElement& collision, const std::string& path, s
 /// Whether a size of a <collision> is 0, as of shapes that only mark a place; a note says so.
 bool hasNoSize(const tinyxml2::XMLElement& collision, const std::string& path, std::vector<std::string>& notes);
 
-/// Whether the visual shapes of a link stand in for collision shapes: it has none, and mass, or its whole robot has
-/// none.
+/// Whether the visual shapes of a link stand in for collision shapes: it has none, and mass, or moves, or its whole
+/// robot has none.
 bool showsItsShape(const tinyxml2::XMLElement& link);
 
 /// Adds a visual shape to a link; a note tells why, if it cannot be used. \param read gives the shape or refuses it

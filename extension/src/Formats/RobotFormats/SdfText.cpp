@@ -30,6 +30,14 @@ double sdfPositive(const XMLElement& parent, const char* name, const std::string
     return requirePositive(sdfNumber(element, path), "the number", element, path);
 }
 
+/// The number of words in a text.
+static std::size_t numbersIn(const char* text) {
+    std::size_t count = 0;
+    for (text += std::strspn(text, kXmlSpace); *text != '\0'; text += std::strspn(text, kXmlSpace), ++count)
+        text += std::strcspn(text, kXmlSpace);
+    return count;
+}
+
 Pose sdfPose(const XMLElement& element, const std::string& path) {
     Pose pose;
     const XMLElement* child = element.FirstChildElement("pose");
@@ -46,7 +54,10 @@ Pose sdfPose(const XMLElement& element, const std::string& path) {
     }
     if (format && std::strcmp(format, "euler_rpy") != 0)
         refuseXml(path, *child, "rotation_format is '" + std::string(format) + "'; there are euler_rpy and quat_xyzw");
-    const std::vector<double> n = requiredNumbers(child->GetText(), 6, "", *child, path);
+    // Gazebo takes a position alone.
+    const bool isPosition = numbersIn(child->GetText()) == 3;
+    const std::string text = child->GetText() + std::string(isPosition ? " 0 0 0" : "");
+    const std::vector<double> n = requiredNumbers(text, 6, "", *child, path);
     const double degrees = child->BoolAttribute("degrees", false) ? kPi / 180.0 : 1.0;
     pose.position = {n[0], n[1], n[2]};
     pose.orientation = rollPitchYaw(degrees * Vector3(n[3], n[4], n[5]));

@@ -172,17 +172,9 @@ void readAddedMasses(const XMLElement& robot, const std::string& path, RobotPart
     }
 }
 
-/// Refuses a file with parts that only the program xacro can make.
-void requireExpanded(const XMLElement& robot, const std::string& path) {
-    for (const auto* child = robot.FirstChildElement(); child; child = child->NextSiblingElement())
-        if (std::strncmp(child->Name(), "xacro:", 6) == 0)
-            refuseXml(path, *child, "is of xacro: make a URDF file of it, xacro FILE.xacro > FILE.urdf");
-}
-
 } // namespace
 
 RobotParts readUrdf(const XMLElement& robot, const std::string& path, const std::string& folder) {
-    requireExpanded(robot, path);
     RobotParts parts;
     parts.name = robot.Attribute("name") ? robot.Attribute("name") : "robot";
     parts.place = xmlPlace(path, robot);

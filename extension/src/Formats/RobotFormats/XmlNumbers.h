@@ -27,9 +27,19 @@ inline std::string textWithin(const tinyxml2::XMLElement& element) {
     return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(kXmlSpace) + 1 - first);
 }
 
+/// Attribute of an element that a macro made, "file:line".
+constexpr const char* kXmlPlaceAttribute = "ambient.place";
+
 /// Start of a message, "file:line: <element>".
 inline std::string xmlPlace(const std::string& path, const tinyxml2::XMLElement& element) {
+    if (const char* kept = element.Attribute(kXmlPlaceAttribute))
+        return std::string(kept) + ": <" + element.Name() + ">";
     return path + ":" + std::to_string(element.GetLineNum()) + ": <" + element.Name() + ">";
+}
+
+/// Keeps the place of an element of a file in another element that stands for it.
+inline void keepXmlPlace(tinyxml2::XMLElement& copy, const std::string& path, const tinyxml2::XMLElement& element) {
+    copy.SetAttribute(kXmlPlaceAttribute, (path + ":" + std::to_string(element.GetLineNum())).c_str());
 }
 
 /// Reads the next number of a blank-separated list and advances `text`.
