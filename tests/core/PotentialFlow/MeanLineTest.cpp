@@ -28,8 +28,8 @@ std::vector<Vector3> polygonOf(const test::SectionHeights& section) {
 }
 
 MeanLine lineOf(const std::vector<Vector3>& points, const Vector3& ahead = Vector3::UnitX(),
-                const Vector3& up = Vector3::UnitZ()) {
-    return MeanLine::of(points, ahead, up);
+                const Vector3& up = Vector3::UnitZ(), const Vector3& place = Vector3::Zero()) {
+    return MeanLine::of(points, ahead, up, place);
 }
 
 } // namespace
@@ -120,6 +120,29 @@ TEST(MeanLine, DoesNotDependOnTheFrameTheFirstPointOrTheDirectionOfTheChord) {
         EXPECT_NEAR(reversed.slope, -line.slope, 1e-9);
         EXPECT_NEAR(reversed.curving, line.curving, 1e-9);
     }
+}
+
+// A plate with a rim below. Flow does not follow steep walls: it spans the hollow, and the mean line is straight.
+TEST(MeanLine, SpansAHollowWithSteepWalls) {
+    const auto rimmed = [](double wall) { // width of the wall, for a depth of 0.12
+        return std::vector<Vector3>{{1, 0, 0},    {1, 0, 0.15},           {-1, 0, 0.15},         {-1, 0, 0},
+                                    {-0.9, 0, 0}, {-0.9 + wall, 0, 0.12}, {0.9 - wall, 0, 0.12}, {0.9, 0, 0}};
+    };
+    const auto at = [&](const std::vector<Vector3>& section, double x, double z) {
+        return lineOf(section, Vector3::UnitX(), Vector3::UnitZ(), {x, 0, z});
+    };
+    for (const double wall : {0.0, 0.05}) {
+        const std::vector<Vector3> section = rimmed(wall);
+        for (const double x : {-0.8, 0.0, 0.8}) {
+            EXPECT_EQ(at(section, x, 0.12).spanned, 1.0) << wall << ", " << x;
+            EXPECT_LT((at(section, x, 0.12).mouth + Vector3::UnitZ()).norm(), 1e-12);
+        }
+        EXPECT_EQ(at(section, 0.95, 0.0).spanned, 0.0) << "on the rim";
+        EXPECT_EQ(at(section, 0.0, 0.15).spanned, 0.0) << "above";
+        EXPECT_NEAR(lineOf(section).curving, 0.0, 1e-12);
+    }
+    EXPECT_EQ(at(rimmed(0.4), 0.0, 0.12).spanned, 0.0) << "flow follows gentle walls";
+    EXPECT_LT(lineOf(rimmed(0.4)).curving, -0.02);
 }
 
 TEST(MeanLine, OfNoSectionHasNoLength) {
