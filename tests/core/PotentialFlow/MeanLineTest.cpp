@@ -28,8 +28,8 @@ std::vector<Vector3> polygonOf(const test::SectionHeights& section) {
 }
 
 MeanLine lineOf(const std::vector<Vector3>& points, const Vector3& ahead = Vector3::UnitX(),
-                const Vector3& up = Vector3::UnitZ(), const Vector3& place = Vector3::Zero()) {
-    return MeanLine::of(points, ahead, up, place);
+                const Vector3& up = Vector3::UnitZ()) {
+    return MeanLine::of(points, ahead, up);
 }
 
 } // namespace
@@ -122,14 +122,15 @@ TEST(MeanLine, DoesNotDependOnTheFrameTheFirstPointOrTheDirectionOfTheChord) {
     }
 }
 
-// A plate with a rim below. Flow does not follow steep walls: it spans the hollow, and the mean line is straight.
-TEST(MeanLine, SpansAHollowWithSteepWalls) {
+// A plate with a rim below. Flow does not follow steep walls: it spans the hollow of a disc, and the mean line is
+// straight.
+TEST(MeanLine, OfADiscSpansAHollowWithSteepWalls) {
     const auto rimmed = [](double wall) { // width of the wall, for a depth of 0.12
         return std::vector<Vector3>{{1, 0, 0},    {1, 0, 0.15},           {-1, 0, 0.15},         {-1, 0, 0},
                                     {-0.9, 0, 0}, {-0.9 + wall, 0, 0.12}, {0.9 - wall, 0, 0.12}, {0.9, 0, 0}};
     };
     const auto at = [&](const std::vector<Vector3>& section, double x, double z) {
-        return lineOf(section, Vector3::UnitX(), Vector3::UnitZ(), {x, 0, z});
+        return MeanLine::of(section, Vector3::UnitX(), Vector3::UnitZ(), 1.0, {x, 0, z});
     };
     for (const double wall : {0.0, 0.05}) {
         const std::vector<Vector3> section = rimmed(wall);
@@ -139,10 +140,12 @@ TEST(MeanLine, SpansAHollowWithSteepWalls) {
         }
         EXPECT_EQ(at(section, 0.95, 0.0).spanned, 0.0) << "on the rim";
         EXPECT_EQ(at(section, 0.0, 0.15).spanned, 0.0) << "above";
-        EXPECT_NEAR(lineOf(section).curving, 0.0, 1e-12);
+        EXPECT_NEAR(at(section, 0.0, 0.15).curving, 0.0, 1e-12);
+        EXPECT_NEAR(at(section, 0.0, 0.12).mouthHalf, 0.9, 1e-12);
+        EXPECT_EQ(lineOf(section).spanned, 0.0) << "no disc";
     }
     EXPECT_EQ(at(rimmed(0.4), 0.0, 0.12).spanned, 0.0) << "flow follows gentle walls";
-    EXPECT_LT(lineOf(rimmed(0.4)).curving, -0.02);
+    EXPECT_LT(at(rimmed(0.4), 0.0, 0.12).curving, -0.02);
 }
 
 TEST(MeanLine, OfNoSectionHasNoLength) {

@@ -230,7 +230,7 @@ void joinDisc(const FlyingDisc& disc, int f, const Vector3& normal, WingFace& fa
     const double open = disc.open(normal, face);
     for (const int row : {PressureWeights::Front, PressureWeights::Hollow, PressureWeights::LeeFlat})
         weights.of[static_cast<std::size_t>(row)][static_cast<std::size_t>(f)] *= open;
-    if (face.lifts) disc.joinRim(normal, face);
+    if (face.lifts) disc.join(normal, face);
 }
 
 /// The sheet force of a face whose section is no lifting one: stalled from the start.

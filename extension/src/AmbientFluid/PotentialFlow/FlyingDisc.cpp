@@ -17,6 +17,8 @@ constexpr double kFlat = 0.25, kTall = 0.4;
 constexpr double kAlongAxis = 0.9;
 /// Heights of sections over the half chord: of thin ones, and of those that lift no more.
 constexpr double kThin = 0.3, kHighest = 0.6;
+/// Slope of the lift of what enters a hollow, on the area of the mouth.
+constexpr double kEntering = 1.28;
 
 /// The largest share of a hollow along the axis in the section by the plane through the axis and a face.
 double hollowOf(const MeshFaces& faces, const MeshAdjacency& adjacency, const RevolvedBody& body, int f) {
@@ -32,6 +34,17 @@ double hollowOf(const MeshFaces& faces, const MeshAdjacency& adjacency, const Re
     for (const SectionHollows::Hollow& hollow : hollows.all())
         if (std::abs(hollow.outward().y()) > kAlongAxis) share = std::max(share, hollow.share);
     return share;
+}
+
+/// Adds the lift of what enters the hollow to that of flow along one direction. Both sides have half of the planform.
+void addEntering(MeanLine& line, LiftingDirection& flow) {
+    const double entering = 2.0 * kEntering * line.spanned, whole = flow.slope + entering;
+    if (entering == 0.0) return;
+    const double before = flow.slope / whole;
+    flow.slope = whole;
+    flow.suction *= before;
+    line.curving *= before;
+    flow.behind = before * flow.behind + (1.0 - before) * 0.5 * line.mouthHalf;
 }
 
 } // namespace
@@ -54,12 +67,14 @@ FlyingDisc::FlyingDisc(const MeshFaces& faces, const MeshAdjacency& adjacency, c
     m_share = body.round * flat * hollowOf(faces, adjacency, body, rim);
 }
 
-void FlyingDisc::joinRim(const Vector3& normal, WingFace& face) const {
+void FlyingDisc::join(const Vector3& normal, WingFace& face) const {
     const Vector3 across = face.alongC.chord.cross(face.alongS.chord).normalized();
     const double seen = std::max(normal.dot(across), 0.0) / std::max(normal.dot(face.m), 1e-6);
     face.half *= 1.0 + m_share * (seen - 1.0);
     const double thin = 1.0 - smoothStep(kThin, kHighest, std::max(face.alongC.height, face.alongS.height));
     face.sheet += m_share * thin * (1.0 - face.sheet);
+    addEntering(face.alongC, face.form.chord);
+    addEntering(face.alongS, face.form.span);
 }
 
 double FlyingDisc::open(const Vector3& normal, const WingFace& face) const {

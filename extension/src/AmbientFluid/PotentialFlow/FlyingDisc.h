@@ -18,11 +18,12 @@ class FlyingDisc {
 
     /// 1: a flying disc, 0: none.
     double share() const { return m_share; }
-    /// Corrects half the planform and the share of a sheet of a face whose sections are measured. Half the planform is
-    /// that across the plane of both chord lines, so that steep walls do not count. The roundness of the rim, which all
-    /// faces near it have, makes no bluff body of low sections.
+    /// Corrects a face whose sections are measured. Half the planform is that across the plane of both chord lines, so
+    /// that steep walls do not count. The roundness of the rim, which all faces near it have, makes no bluff body of
+    /// low sections. The rim behind turns what enters the hollow: a normal force by incidence, not by camber, without
+    /// suction, which acts at the rim.
     /// \param normal of the face
-    void joinRim(const Vector3& normal, WingFace& face) const;
+    void join(const Vector3& normal, WingFace& face) const;
     /// The part of its pressure that a face keeps: the walls of a hollow lose the pressure of flow along its mouth.
     /// \param normal of the face \param face with its sections
     double open(const Vector3& normal, const WingFace& face) const;

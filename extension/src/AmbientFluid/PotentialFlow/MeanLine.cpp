@@ -206,6 +206,7 @@ MeanLine MeanLine::of(const std::vector<Vector3>& section, const Vector3& ahead,
         if (const auto* hollow = hollows->at(Point(along.dot(offset), across.dot(offset)) / line.half)) {
             const Point outward = hollow->outward();
             line.spanned = hollow->share;
+            line.mouthHalf = 0.5 * (hollow->to - hollow->from).norm();
             line.mouth = outward.x() * line.chord + outward.y() * (across.x() * ahead + across.y() * up);
         }
     }
