@@ -20,7 +20,7 @@ struct MeanLine {
     double roundBehind = 0.0;        ///< of the end behind
 
     double spanned = 0.0;            ///< how far flow spans the hollow at the place (SectionHollows)
-    double mouthHalf = 0.0;          ///< half the width of its mouth
+    double mouthHalf = 0.0;          ///< half the width of its mouth, with rims in line
     Vector3 mouth = Vector3::Zero(); ///< its outward unit normal
 
     /// \param section closed polygon (sectionThrough) \param ahead, up unit vectors in its plane
