@@ -122,6 +122,32 @@ TEST(MeanLine, DoesNotDependOnTheFrameTheFirstPointOrTheDirectionOfTheChord) {
     }
 }
 
+// A plate with a rim below. Flow does not follow steep walls: it spans the hollow of a disc, and the mean line is
+// straight.
+TEST(MeanLine, OfADiscSpansAHollowWithSteepWalls) {
+    const auto rimmed = [](double wall) { // width of the wall, for a depth of 0.12
+        return std::vector<Vector3>{{1, 0, 0},    {1, 0, 0.15},           {-1, 0, 0.15},         {-1, 0, 0},
+                                    {-0.9, 0, 0}, {-0.9 + wall, 0, 0.12}, {0.9 - wall, 0, 0.12}, {0.9, 0, 0}};
+    };
+    const auto at = [&](const std::vector<Vector3>& section, double x, double z) {
+        return MeanLine::of(section, Vector3::UnitX(), Vector3::UnitZ(), 1.0, {x, 0, z});
+    };
+    for (const double wall : {0.0, 0.05}) {
+        const std::vector<Vector3> section = rimmed(wall);
+        for (const double x : {-0.8, 0.0, 0.8}) {
+            EXPECT_EQ(at(section, x, 0.12).spanned, 1.0) << wall << ", " << x;
+            EXPECT_LT((at(section, x, 0.12).mouth + Vector3::UnitZ()).norm(), 1e-12);
+        }
+        EXPECT_EQ(at(section, 0.95, 0.0).spanned, 0.0) << "on the rim";
+        EXPECT_EQ(at(section, 0.0, 0.15).spanned, 0.0) << "above";
+        EXPECT_NEAR(at(section, 0.0, 0.15).curving, 0.0, 1e-12);
+        EXPECT_NEAR(at(section, 0.0, 0.12).mouthHalf, 1.0, 1e-12) << "rims in line count";
+        EXPECT_EQ(lineOf(section).spanned, 0.0) << "no disc";
+    }
+    EXPECT_EQ(at(rimmed(0.4), 0.0, 0.12).spanned, 0.0) << "flow follows gentle walls";
+    EXPECT_LT(at(rimmed(0.4), 0.0, 0.12).curving, -0.02);
+}
+
 TEST(MeanLine, OfNoSectionHasNoLength) {
     EXPECT_EQ(lineOf({}).half, 0.0);
     EXPECT_EQ(lineOf({Vector3::Zero(), Vector3::UnitX()}).half, 0.0);

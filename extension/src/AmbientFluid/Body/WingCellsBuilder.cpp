@@ -2,8 +2,10 @@
 #include "AmbientFluid/Body/WingCellsBuilder.h"
 
 #include "AmbientFluid/Math/Lanes.h"
+#include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/MeshSection.h"
 #include "AmbientFluid/PotentialFlow/AnnularWing.h"
+#include "AmbientFluid/PotentialFlow/FlyingDisc.h"
 #include "AmbientFluid/PotentialFlow/PieceFrame.h"
 #include "AmbientFluid/PotentialFlow/SheetShare.h"
 
@@ -18,8 +20,9 @@ namespace {
 
 /// Width of a cell, as a share of the root of the surface.
 constexpr double kCellWidth = 1.0 / 12.0;
-/// Height over the half chord above which a section is no lifting one, and the least share of a sheet.
-constexpr double kHighest = 0.6 * (1.0 + 1e-6), kLeastSheet = 1e-3;
+/// Height over the half chord above which a section is no lifting one, the least share of a sheet, and of the area in
+/// the planform.
+constexpr double kHighest = 0.6 * (1.0 + 1e-6), kLeastSheet = 1e-3, kLeastHalf = 1e-6;
 /// Aspect ratios from which the parts of a span begin to meet the flow by themselves, and do.
 constexpr double kShortSpan = 1.2, kLongSpan = 2.0;
 
@@ -81,10 +84,13 @@ class Planforms {
     std::vector<Asked> m_asked;
 };
 
-/// Fills the sections of a face. \param aspect of SurfaceShape \returns whether both are closed and low
-bool measureSections(const MeshFaces& faces, const MeshAdjacency& adjacency, int f, double aspect, WingFace& face) {
+/// Fills the sections of a face. \param aspect of SurfaceShape \param disc share of a FlyingDisc
+/// \returns whether both are closed and low
+bool measureSections(const MeshFaces& faces, const MeshAdjacency& adjacency, int f, double aspect, double disc,
+                     WingFace& face) {
+    const Vector3& at = faces.centroid[f];
     const auto line = [&](const Vector3& along, const Vector3& across) {
-        return MeanLine::of(sectionThrough(faces.mesh, adjacency, f, faces.centroid[f], across), along, face.m);
+        return MeanLine::of(sectionThrough(faces.mesh, adjacency, f, at, across), along, face.m, disc, at);
     };
     const Vector3 &c = face.form.chord.along, &s = face.form.span.along;
     face.alongC = line(c, s);
@@ -219,6 +225,14 @@ class CellMean {
     std::array<double, 19> means{};
 };
 
+/// Corrects a face of a flying disc, whose sections are measured, and its pressure. The faces of its rim lift too.
+void joinDisc(const FlyingDisc& disc, int f, const Vector3& normal, WingFace& face, PressureWeights& weights) {
+    const double open = disc.open(normal, face);
+    for (const int row : {PressureWeights::Front, PressureWeights::Hollow, PressureWeights::LeeFlat})
+        weights.of[static_cast<std::size_t>(row)][static_cast<std::size_t>(f)] *= open;
+    if (face.lifts) disc.join(normal, face);
+}
+
 /// The sheet force of a face whose section is no lifting one: stalled from the start.
 void setStalled(int f, const WingFace& face, PressureWeights& weights) {
     const std::size_t i = static_cast<std::size_t>(f);
@@ -243,7 +257,9 @@ void addWings(const TriangleMesh& mesh, const SurfaceShape& shape, PressureWeigh
     const MeshAdjacency adjacency(mesh);
     Planforms planforms(faces, adjacency, shape);
     std::vector<WingFace> of(faces.area.size());
-    const AnnularWing ring(faces, shape);
+    const RevolvedBody body(mesh, shape.feltRotations, volumeCentroid(mesh));
+    const AnnularWing ring(faces, shape, body);
+    const FlyingDisc disc(faces, adjacency, body);
 #pragma omp parallel for schedule(dynamic, 16)
     for (int f = 0; f < faces.count(); ++f) {
         WingFace& face = of[f];
@@ -253,7 +269,7 @@ void addWings(const TriangleMesh& mesh, const SurfaceShape& shape, PressureWeigh
         face.isAnnular = inRing > 0.0 && ring.measure(adjacency, f, kHighest, face);
         face.half = 0.5 * faces.area[f] * std::max(faces.normal[f].dot(face.m), 0.0) *
                     (face.isAnnular ? inRing : shape.flatness[f]);
-        face.lifts = face.sheet > kLeastSheet && face.half > 1e-6 * faces.area[f];
+        face.lifts = (face.sheet > kLeastSheet || disc.share() > 0.0) && face.half > kLeastHalf * faces.area[f];
     }
     std::vector<PieceFrame> frames = framesOf(faces, shape.piece, of);
     for (int f = 0; f < faces.count(); ++f)
@@ -268,8 +284,10 @@ void addWings(const TriangleMesh& mesh, const SurfaceShape& shape, PressureWeigh
                     weights.of[PressureWeights::WakeNormal][f] * faces.normal[f];
         if (face.isAnnular) continue;
         face.form = planforms.of(f);
-        face.lifts = measureSections(faces, adjacency, f, shape.aspectRatio[f], face);
+        face.lifts = measureSections(faces, adjacency, f, shape.aspectRatio[f], disc.share(), face);
+        if (disc.share() > 0.0) joinDisc(disc, f, faces.normal[f], face, weights);
         if (!face.lifts) setStalled(f, face, weights);
+        face.lifts &= face.sheet > kLeastSheet && face.half > kLeastHalf * faces.area[f];
     }
     const std::vector<std::vector<int>> sorted = sortIntoCells(faces, shape.piece, of, std::move(frames));
     WingCells& cells = weights.wings;

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/PotentialFlow/AnnularWing.h"
 
-#include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/MeshSection.h"
-#include "AmbientFluid/PotentialFlow/RevolvedBody.h"
 #include "AmbientFluid/PotentialFlow/SheetShare.h"
 
 #include <algorithm>
@@ -31,10 +29,8 @@ LiftingDirection alongAxis(const Vector3& direction, double aspect) {
 
 } // namespace
 
-AnnularWing::AnnularWing(const MeshFaces& faces, const SurfaceShape& shape) : m_faces(faces), m_shape(shape) {
-    const RevolvedBody body(faces.mesh, shape.feltRotations, volumeCentroid(faces.mesh));
-    m_center = body.center;
-    m_axis = body.axis;
+AnnularWing::AnnularWing(const MeshFaces& faces, const SurfaceShape& shape, const RevolvedBody& body)
+    : m_faces(faces), m_shape(shape), m_center(body.center), m_axis(body.axis) {
     if (body.round == 0.0) return;
     double least = INFINITY, largest = 0.0;
     for (const TriangleMesh::Face& face : faces.mesh.faces)

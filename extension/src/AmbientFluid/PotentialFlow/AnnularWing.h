@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/PotentialFlow/RevolvedBody.h"
 #include "AmbientFluid/PotentialFlow/SurfaceShape.h"
 #include "AmbientFluid/PotentialFlow/WingFace.h"
 
@@ -15,8 +16,8 @@ namespace ambient {
 /// pressure on the walls the whole law is 11 % above it at A 1/3, 5 % at 1.
 class AnnularWing {
   public:
-    /// \param faces, shape kept by reference
-    AnnularWing(const MeshFaces& faces, const SurfaceShape& shape);
+    /// \param faces, shape kept by reference \param body the same mesh
+    AnnularWing(const MeshFaces& faces, const SurfaceShape& shape, const RevolvedBody& body);
 
     /// Share of an annular wing in a face with this mean-line normal: 0 if the body is none, or across the axis.
     double share(const Vector3& m) const;

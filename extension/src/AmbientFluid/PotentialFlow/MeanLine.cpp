@@ -2,9 +2,11 @@
 #include "AmbientFluid/PotentialFlow/MeanLine.h"
 
 #include "AmbientFluid/Math/PortableFunctions.h"
+#include "AmbientFluid/PotentialFlow/SectionHollows.h"
 #include "AmbientFluid/PotentialFlow/SurfacePieces.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 
@@ -93,12 +95,14 @@ struct SectionEnd {
     }
 };
 
-/// Mean height of the sides of a section at x: each crossing of the polygon counts once for its side.
+/// Mean height of the sides of a section at x, or of the flow that spans their hollows: each crossing of the polygon
+/// counts once for its side.
 struct Sides {
     const std::vector<Point>& points;
-    std::size_t ahead, behind; ///< the points at the ends, between which the two sides lie
+    const SectionHollows* hollows; ///< or null
+    std::size_t ahead, behind;     ///< the points at the ends, between which the two sides lie
 
-    Sides(const std::vector<Point>& of) : points(of), ahead(0), behind(0) {
+    Sides(const std::vector<Point>& of, const SectionHollows* in) : points(of), hollows(in), ahead(0), behind(0) {
         for (std::size_t i = 0; i < of.size(); ++i) {
             if (of[i].x() > of[ahead].x()) ahead = i;
             if (of[i].x() < of[behind].x()) behind = i;
@@ -108,13 +112,45 @@ struct Sides {
         for (std::size_t i = from; i != to; i = (i + 1) % points.size()) {
             const Point &a = points[i], &b = points[(i + 1) % points.size()];
             if ((a.x() - x) * (b.x() - x) > 0.0 || a.x() == b.x()) continue;
-            return a.y() + (x - a.x()) / (b.x() - a.x()) * (b.y() - a.y());
+            const double height = heightOn(a, b, x);
+            const SectionHollows::Hollow* const hollow = hollows ? hollows->ofEdge(i) : nullptr;
+            if (!hollow || hollow->from.x() == hollow->to.x()) return height;
+            return height + hollow->share * (heightOn(hollow->from, hollow->to, x) - height);
         }
         return std::nullopt;
     }
     double middle(double x) const {
         const std::optional<double> one = heightOf(ahead, behind, x), other = heightOf(behind, ahead, x);
         return one && other ? 0.5 * (*one + *other) : one ? *one : other.value_or(0.0);
+    }
+
+  private:
+    static double heightOn(const Point& a, const Point& b, double x) {
+        return a.y() + (x - a.x()) / (b.x() - a.x()) * (b.y() - a.y());
+    }
+};
+
+/// Heights of the mean line at the bounds of its intervals.
+struct MeanHeights {
+    std::array<double, kIntervals + 1> x, z;
+
+    /// The ends lie on the chord line, but those of a disc: which point of a coarse rim lies farthest out is chance.
+    MeanHeights(const Sides& sides, double disc) {
+        for (int j = 0; j <= kIntervals; ++j) {
+            x[j] = portable::cos(j * kPi / kIntervals);
+            z[j] = j > 0 && j < kIntervals ? sides.middle(x[j]) : 0.0;
+        }
+        if (disc == 0.0) return;
+        z[0] = disc * extended(0, 1);
+        z[kIntervals] = disc * extended(kIntervals, -1);
+    }
+
+  private:
+    /// Of the parabola through the three points beside the end.
+    double extended(int end, int inward) const {
+        const int a = end + inward, b = a + inward, c = b + inward;
+        const double first = (z[b] - z[a]) / (x[b] - x[a]), second = (z[c] - z[b]) / (x[c] - x[b]);
+        return z[a] + (x[end] - x[a]) * (first + (x[end] - x[b]) * (second - first) / (x[c] - x[a]));
     }
 };
 
@@ -134,7 +170,8 @@ double roundness(const std::vector<Point>& points, double sign) {
 
 } // namespace
 
-MeanLine MeanLine::of(const std::vector<Vector3>& section, const Vector3& ahead, const Vector3& up) {
+MeanLine MeanLine::of(const std::vector<Vector3>& section, const Vector3& ahead, const Vector3& up, double disc,
+                      const Vector3& place) {
     MeanLine line;
     if (section.size() < 3) return line;
     std::vector<Point> points;
@@ -161,15 +198,24 @@ MeanLine MeanLine::of(const std::vector<Vector3>& section, const Vector3& ahead,
     line.roundBehind = roundness(points, -1.0);
     front.square(points);
     back.square(points);
-    const Sides sides(points);
-    double x = 1.0, z = 0.0; // the ends lie on the chord line
+    std::optional<SectionHollows> hollows;
+    if (disc > 0.0) {
+        SectionHollows::orient(points);
+        hollows.emplace(points, disc);
+        const Point offset = Point(ahead.dot(place - section.front()), up.dot(place - section.front())) - middle;
+        if (const auto* hollow = hollows->at(Point(along.dot(offset), across.dot(offset)) / line.half)) {
+            const Point outward = hollow->outward();
+            line.spanned = hollow->share;
+            line.mouthHalf = 0.5 * (hollow->to - hollow->from).norm();
+            line.mouth = outward.x() * line.chord + outward.y() * (across.x() * ahead + across.y() * up);
+        }
+    }
+    const MeanHeights heights(Sides(points, hollows ? &*hollows : nullptr), disc);
+    const auto &x = heights.x, &z = heights.z;
     for (int j = 1; j <= kIntervals; ++j) {
-        const double nextX = portable::cos(j * kPi / kIntervals), nextZ = j < kIntervals ? sides.middle(nextX) : 0.0;
-        const double slope = (z - nextZ) / (x - nextX) / kIntervals;
+        const double slope = (z[j - 1] - z[j]) / (x[j - 1] - x[j]) / kIntervals;
         line.slope += slope;
         line.curving += slope * portable::cos((j - 0.5) * kPi / kIntervals);
-        x = nextX;
-        z = nextZ;
     }
     return line;
 }
