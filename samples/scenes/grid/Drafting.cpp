@@ -5,13 +5,14 @@
 namespace samples {
 namespace {
 
-/// Three equal balls sink: one ahead, one in its wake, one beside. The one in the wake has less drag and catches up.
+/// Three equal balls sink: one ahead, one in its wake, and one beside, level with the second. The one in the wake has
+/// less drag, catches up with the first and gets ahead of the third.
 class Drafting final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
         return {
             {"gap", "1", 2.5, 1.5, 6.0, "distance of the rear ball's centre behind the front one, over the diameter"},
-            {"aside", "1", 3.0, 1.2, 6.0, "distance of the third ball beside the front one, over the diameter"},
+            {"aside", "1", 3.0, 1.2, 6.0, "distance of the third ball beside the rear one, over the diameter"},
             {"density", "kg/m3", 1500.0, 1050.0, 8000.0, "density of the balls (water: 998.2)"},
             {"cell", "m", 0.075, 0.04, 0.2, "edge of a cell of the grid"}};
     }
@@ -34,7 +35,7 @@ class Drafting final : public Scene {
         };
         const btRigidBody* front = add("front", ambient::Vector3::Zero());
         add("in the wake", {0.0, 0.0, values["gap"] * diameter});
-        add("beside", {values["aside"] * diameter, 0.0, 0.0});
+        add("beside", {values["aside"] * diameter, 0.0, values["gap"] * diameter});
         if (context.isVacuum()) return;
         ambient::FluidGridDef box;
         box.spacing = values["cell"];
@@ -45,7 +46,11 @@ class Drafting final : public Scene {
         box.lowCorner = {-0.5 * size.x(), -0.5 * size.y(), -0.35 * size.z()};
         btFluidGrid& grid = addWaterGrid(context, box);
         grid.setFollowed(front);
-        context.addSlice([&grid] { return middleSlice(grid.getGrid(), PlotView::Side, SliceQuantity::Speed); });
+        context.addSlice([&grid, front] {
+            const btVector3& at = front->getWorldTransform().getOrigin();
+            return partOf(middleSlice(grid.getGrid(), PlotView::Side, SliceQuantity::Speed),
+                          {at.x() - 0.5, at.z() - 0.35}, {at.x() + 1.0, at.z() + 1.2});
+        });
     }
 
     std::string summary(const RunRecord& record) const override {
@@ -60,9 +65,19 @@ class Drafting final : public Scene {
 
     PlotSpec plot(const ParameterValues&) const override {
         PlotSpec spec;
-        spec.title = "A ball in the wake of another has less drag";
-        spec.exposure = 0.8;
+        spec.title = "A ball in the wake of another gets ahead of one beside it";
+        spec.framed = {3.9, 4.0};
+        spec.shownTimes = {1e9};
         spec.colours = PlotColours::Curves;
+        spec.notes = [](const RunRecord& record, int frame) {
+            const ambient::Vector3 rear = record.at(frame, 1).worldFromBody.position,
+                                   beside = record.at(frame, 2).worldFromBody.position;
+            const ambient::Vector3 aside(0.5 * beside.x(), -kRadius, 0.0);
+            char text[60];
+            std::snprintf(text, sizeof text, "level at first, now %.0f cm ahead", 1e2 * (beside - rear).z());
+            return std::vector<PlotNote>{
+                {aside + ambient::Vector3(0.0, 0.0, beside.z()), aside + ambient::Vector3(0.0, 0.0, rear.z()), text}};
+        };
         spec.panels = {{"sinking speed [m/s]", 0.5, [](const BodySample& s) { return -s.velocity.linear.z(); }},
                        {"gap of the centres [m]", 0.2, {}, {{"gap", [](const RunRecord& r, int frame) {
                                                                  return gapOf(r, frame);
