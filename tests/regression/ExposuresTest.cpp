@@ -82,21 +82,21 @@ TEST(Exposures, OfABodyInTheAirStayBesideBodiesThatRockOnTheGround) {
     EXPECT_GT(shown[0].size(), 4U);
 }
 
-TEST(Exposures, OfAGhostAreOneAtTheEndFaintInTheColourOfItsTwin) {
+TEST(Exposures, OfAGhostAndItsTwinAreOneAtTheEndTheGhostFaintInTheSameColour) {
     RunRecord record = movingBalls({{"ball", 1.0}, {"ball, alone", -1.0}});
     record.bodies[1].ghostOf = 0;
     PlotSpec spec;
     spec.colours = PlotColours::Curves;
     const RecordDrawing drawing(record, spec);
     EXPECT_EQ(drawing.bodyColour(1), drawing.bodyColour(0));
-    int ghosts = 0;
-    for (const DrawnBody& body : drawing.exposures({}, {}).bodies) {
-        EXPECT_EQ(body.colour, drawing.bodyColour(0));
-        if (body.opacity == 1.0) continue;
-        ++ghosts;
-        EXPECT_EQ(body.worldFromBody.position, record.last(1).worldFromBody.position);
+    const std::vector<DrawnBody> drawn = drawing.exposures({}, {}).bodies;
+    ASSERT_EQ(drawn.size(), 2U);
+    for (const int body : {0, 1}) {
+        const DrawnBody& shown = drawn[static_cast<std::size_t>(body)];
+        EXPECT_EQ(shown.worldFromBody.position, record.last(body).worldFromBody.position);
+        EXPECT_EQ(shown.colour, drawing.bodyColour(0));
+        EXPECT_EQ(shown.opacity == 1.0, body == 0);
     }
-    EXPECT_EQ(ghosts, 1);
 }
 
 TEST(Exposures, NotesAreOfTheEndAndThoseOfAMomentOfItsFrame) {

@@ -100,6 +100,13 @@ void addFoam(Drawing& drawing, const RunRecord& record, double time) {
     }
 }
 
+/// Whether the body is a ghost or has one: the two are compared at the end of a run.
+bool belongsToAPair(const RunRecord& record, int body) {
+    return record.bodies[static_cast<std::size_t>(body)].ghostOf >= 0 ||
+           std::any_of(record.bodies.begin(), record.bodies.end(),
+                       [body](const RecordedBody& other) { return other.ghostOf == body; });
+}
+
 /// As a faint body of the colour looks.
 Rgb faded(const Rgb& colour) {
     return 0.4f * colour + 0.6f * Rgb::Ones();
@@ -357,9 +364,9 @@ Drawing RecordDrawing::exposures(const ShowOptions& show, const View& view) cons
     const double end = endOfTime();
     const std::vector<std::vector<SceneExposure>> shown = sceneExposures(m_record, m_spec, show.enlargement);
     for (int body = 0; body < m_record.bodyCount(); ++body) {
-        const bool isGhost = m_record.bodies[static_cast<std::size_t>(body)].ghostOf >= 0;
+        const bool isAtTheEndOnly = belongsToAPair(m_record, body);
         for (const auto& [frame, isFaint] : shown[static_cast<std::size_t>(body)]) {
-            if (isGhost && frame != shown[static_cast<std::size_t>(body)].back().frame) continue;
+            if (isAtTheEndOnly && frame != shown[static_cast<std::size_t>(body)].back().frame) continue;
             const BodySample& sample = m_record.at(frame, body);
             const bool byTime = m_spec.colours == PlotColours::Time;
             addBody(drawing, body, sample, byTime ? ColourMap::time().at(sample.time / end) : bodyColour(body), show);

@@ -72,9 +72,10 @@ class Drafting final : public Scene {
         spec.notes = [](const RunRecord& record, int frame) {
             const ambient::Vector3 rear = record.at(frame, 1).worldFromBody.position,
                                    beside = record.at(frame, 2).worldFromBody.position;
-            const ambient::Vector3 aside(0.5 * beside.x(), -kRadius, 0.0);
+            const ambient::Vector3 aside(record.at(frame, 0).worldFromBody.position.x() + 1.2, 0.0,
+                                         0.0); // of the slice
             char text[60];
-            std::snprintf(text, sizeof text, "level at first, now %.0f cm ahead", 1e2 * (beside - rear).z());
+            std::snprintf(text, sizeof text, "level at first, %.0f cm ahead", 1e2 * (beside - rear).z());
             return std::vector<PlotNote>{
                 {aside + ambient::Vector3(0.0, 0.0, beside.z()), aside + ambient::Vector3(0.0, 0.0, rear.z()), text}};
         };
