@@ -11,8 +11,8 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 # SCENE RUN_SECONDS SPEED VIEW: the last 4 s of the film are shown.
 shots=(
-    "sailing-dinghy 16 1 -62,9,5.6"
-    "maple-seed 1.2 0.15 -70,25,0.13"
+    "sailing-dinghy 16 1 -62,9,7.8"
+    "maple-seed 1.2 0.15 -70,42,0.036"
     "flipper-wake 4 1 -90,6,1.25"
     "barrels 8 1 -112,24,4.6"
 )

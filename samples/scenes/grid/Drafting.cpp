@@ -5,14 +5,13 @@
 namespace samples {
 namespace {
 
-/// Three equal balls sink: one ahead, one in its wake, and one beside, level with the second. The one in the wake has
-/// less drag, catches up with the first and gets ahead of the third.
+/// Three equal balls sink: one ahead, one in its wake, one beside. The one in the wake has less drag and catches up.
 class Drafting final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
         return {
             {"gap", "1", 2.5, 1.5, 6.0, "distance of the rear ball's centre behind the front one, over the diameter"},
-            {"aside", "1", 3.0, 1.2, 6.0, "distance of the third ball beside the rear one, over the diameter"},
+            {"aside", "1", 3.0, 1.2, 6.0, "distance of the third ball beside the front one, over the diameter"},
             {"density", "kg/m3", 1500.0, 1050.0, 8000.0, "density of the balls (water: 998.2)"},
             {"cell", "m", 0.075, 0.04, 0.2, "edge of a cell of the grid"}};
     }
@@ -35,7 +34,7 @@ class Drafting final : public Scene {
         };
         const btRigidBody* front = add("front", ambient::Vector3::Zero());
         add("in the wake", {0.0, 0.0, values["gap"] * diameter});
-        add("beside", {values["aside"] * diameter, 0.0, values["gap"] * diameter});
+        add("beside", {values["aside"] * diameter, 0.0, 0.0});
         if (context.isVacuum()) return;
         ambient::FluidGridDef box;
         box.spacing = values["cell"];
@@ -65,19 +64,19 @@ class Drafting final : public Scene {
 
     PlotSpec plot(const ParameterValues&) const override {
         PlotSpec spec;
-        spec.title = "A ball in the wake of another gets ahead of one beside it";
+        spec.title = "A ball in the wake of another has less drag and catches up";
         spec.framed = {3.9, 4.0};
         spec.shownTimes = {1e9};
         spec.colours = PlotColours::Curves;
         spec.notes = [](const RunRecord& record, int frame) {
-            const ambient::Vector3 rear = record.at(frame, 1).worldFromBody.position,
-                                   beside = record.at(frame, 2).worldFromBody.position;
-            const ambient::Vector3 aside(record.at(frame, 0).worldFromBody.position.x() + 1.2, 0.0,
-                                         0.0); // of the slice
+            const ambient::Vector3 front = record.at(frame, 0).worldFromBody.position;
+            const double rear = record.at(frame, 1).worldFromBody.position.z(),
+                         gained = front.z() + gapOf(record, 0) - rear;
+            const ambient::Vector3 left(front.x() - 0.6, 0.0, 0.0), up = ambient::Vector3::UnitZ(); // of the slice
             char text[60];
-            std::snprintf(text, sizeof text, "level at first, %.0f cm ahead", 1e2 * (beside - rear).z());
-            return std::vector<PlotNote>{
-                {aside + ambient::Vector3(0.0, 0.0, beside.z()), aside + ambient::Vector3(0.0, 0.0, rear.z()), text}};
+            std::snprintf(text, sizeof text, "%.0f cm nearer than at first", 1e2 * gained);
+            const ambient::Vector3 words = left + (rear + 0.5 * gained) * up - ambient::Vector3(0.5, 0.0, 0.0);
+            return std::vector<PlotNote>{{left + (rear + gained) * up, left + rear * up, ""}, {words, words, text}};
         };
         spec.panels = {{"sinking speed [m/s]", 0.5, [](const BodySample& s) { return -s.velocity.linear.z(); }},
                        {"gap of the centres [m]", 0.2, {}, {{"gap", [](const RunRecord& r, int frame) {
