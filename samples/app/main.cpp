@@ -25,8 +25,13 @@ void declarePictures(CLI::App& app, CommandLine& line) {
     app.add_option("--skeleton", line.skeleton, "Write articulated bodies as skeletons in a glTF 2.0 file")
         ->type_name("FILE");
     app.add_option("--at", line.at, "With --png: the moment to show [s]")->type_name("T");
-    app.add_option("--speed", line.speed, "With --mp4: simulated time per time of the film; default: 3 to 20 s of film")
+    app.add_option("--speed", line.speed,
+                   "With --mp4 or --loop: simulated time per time of the film; default: 3 to 20 s of film, or 4 s")
         ->type_name("S");
+    app.add_option("--view", line.view,
+                   "With --mp4 or --loop: the camera goes along with the bodies; azimuth and elevation of the eye "
+                   "[deg], height of the picture [m]")
+        ->type_name("A,E,H");
     app.add_option("--size", line.size, "With --png or --mp4: default 1920x1080, of films 1280x720")->type_name("WxH");
     app.add_option("--show", line.show,
                    "With --png or --mp4: what to show besides the bodies, of slip, separation, forces, added-mass, "
@@ -79,8 +84,8 @@ void declare(CLI::App& app, CommandLine& line) {
 }
 
 std::string pictureOptions(const CommandLine& line) {
-    return line.png + line.mp4 + line.loop + line.glb + line.joints + line.skeleton + line.at + line.speed + line.size +
-           line.show;
+    return line.png + line.mp4 + line.loop + line.glb + line.joints + line.skeleton + line.at + line.speed + line.view +
+           line.size + line.show;
 }
 
 /// A list runs nothing: options of a run would be ignored.

@@ -335,6 +335,31 @@ PackagesOfNpmRunOnNode18() {
     if ((checked < 2)); then offence "only $checked packages were checked"; fi
 }
 
+# The version of CMakeLists.txt is that of all packages and pages that state one. The name of Debian's library has major and minor version.
+OneVersionEverywhere() {
+    local version file pattern stated
+    version=$(sed -nE 's/^ *VERSION ([0-9]+\.[0-9]+\.[0-9]+)$/\1/p' CMakeLists.txt | head -n 1)
+    if [[ -z $version ]]; then offence "CMakeLists.txt: no version was found"; fi
+    while IFS=' ' read -r file pattern; do
+        # The first match; Python writes 1.2.3 as (1, 2, 3).
+        stated=$(sed -nE "s/$pattern/\\1/p" "$file" | sed 's/, /./g;q')
+        case $pattern in *libbulletambientfluid*) stated+=.${version##*.} ;; esac
+        if [[ $stated != "$version" ]]; then offence "$file: version '$stated', but CMakeLists.txt has $version"; fi
+    done <<'EOF'
+CHANGELOG.md ^## \[([0-9.]+)\].*
+README.md ^This is version ([0-9.]+):.*
+packaging/blender/ambientfluid_blender/__init__.py ^ *"version": \(([0-9, ]+)\),$
+packaging/debian/changelog ^bullet-ambient-fluid \(([0-9.]+)-[0-9]+\).*
+packaging/debian/control ^Package: libbulletambientfluid([0-9.]+)$
+packaging/README.md .*`libbulletambientfluid([0-9.]+)`.*
+packaging/vcpkg/bullet-ambient-fluid/vcpkg.json ^ *"version-semver": "([0-9.]+)",$
+EOF
+    if [[ ! -f packaging/debian/libbulletambientfluid${version%.*}.install ]]; then offence "packaging/debian: no libbulletambientfluid${version%.*}.install"; fi
+    while IFS= read -r file; do offence "$file: names a file of one version: write VERSION"; done < <(
+        grep -rnE 'ambient-?fluid[-_][0-9]+\.[0-9]+\.[0-9]+' README.md CONTRIBUTING.md docs packaging --include='*.md' || true
+    )
+}
+
 "$check"
 if ((offences > 0)); then
     echo "$check: $offences offence(s)"

@@ -89,11 +89,11 @@ def test_a_library_that_loses_a_function_is_not_compatible(tmp_path):
     if not shutil.which("abidiff") or not shutil.which("cc"):
         pytest.skip("there is no abidiff (abigail-tools), or no C compiler")
 
-    def release(name, functions):
+    def release(name, functions, soname="a.so"):
         folder = tmp_path / name
         folder.mkdir()
         (folder / "a.c").write_text("".join(f"int {function}(void) {{ return 1; }}\n" for function in functions))
-        subprocess.run(["cc", "-shared", "-fPIC", "-g", "-Wl,-soname,a.so", "-o", str(folder / "a.so"), str(folder / "a.c")], check=True)
+        subprocess.run(["cc", "-shared", "-fPIC", "-g", f"-Wl,-soname,{soname}", "-o", str(folder / "a.so"), str(folder / "a.c")], check=True)
         files = [(f"usr/lib/lib{library}.so.1.0", folder / "a.so") for library in ("AmbientFluidC", "AmbientFluidC-float64")]
         debian_package(folder, "libbulletambientfluid9.8", "zlib1g", files)
         return str(folder / "out")
@@ -102,8 +102,11 @@ def test_a_library_that_loses_a_function_is_not_compatible(tmp_path):
         return subprocess.run([os.path.join(PACKAGING, "compare-abi.sh"), last, new], check=False, capture_output=True, text=True)
 
     last = release("last", ("a", "b"))
-    assert compare(last).returncode == 0
+    answer = compare(last)
+    assert answer.returncode == 0 and "libbulletambientfluid9.8_9.8.7-1_amd64.deb beside " in answer.stdout
     assert compare(release("more", ("a", "b", "c"))).returncode == 0
     answer = compare(release("less", ("a",)))
     assert answer.returncode == 1 and "not compatible" in answer.stderr and "b" in answer.stdout
+    answer = compare(release("other", ("a",), "b.so"))  # side by side: no failure, but the loss is told
+    assert answer.returncode == 0 and "b.so is installed beside a.so" in answer.stdout and "b" in answer.stdout
     assert "has no package" in compare(str(tmp_path)).stderr

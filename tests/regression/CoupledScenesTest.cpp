@@ -87,7 +87,8 @@ TEST(CoupledScenes, EllipsoidsThatPassDeflectEachOther) {
 }
 
 TEST(CoupledScenes, ACubeSetsAnotherOneInMotionBeforeItTouchesIt) {
-    const RunRecord record = runExactly("cube-push", 0.35); // until the moved one stops
+    const RunRecord record =
+        runExactly("cube-push", 0.35, 1.0 / 240.0, {{"density", 998.2}}); // until the moved one stops
     const int last = record.frameCount() - 1;
     EXPECT_NEAR(wayAlong(record, 0, 0, last), 8.8e-3, 1e-3);
     EXPECT_LT(wayAlong(record, 1, 0, last), 1e-5);

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Zlib
+#include "drawing/RecordDrawing.h"
 #include "drawing/RecordTimes.h"
 
 #include "AmbientFluid/Mesh/Primitives.h"
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
 
 namespace exposures_test {
 
@@ -72,6 +75,45 @@ TEST(Exposures, KeepTheLinksOfABodyTogetherWhereBodiesTakeTurns) {
     for (const std::size_t link : {0, 2, 3})
         EXPECT_TRUE(shown[link][0].isFaint) << "the next shoulder covers it, so the whole arm is faint";
     EXPECT_FALSE(shown[1][0].isFaint);
+}
+
+TEST(Exposures, OfABodyInTheAirStayBesideBodiesThatRockOnTheGround) {
+    const auto shown = sceneExposures(movingBalls({{"falls", 2.0}, {"a", 0.03}, {"b", 0.03}, {"c", -0.03}}), {}, 1.0);
+    EXPECT_GT(shown[0].size(), 4U);
+}
+
+TEST(Exposures, OfAGhostAndItsTwinAreOneAtTheEndTheGhostFaintInTheSameColour) {
+    RunRecord record = movingBalls({{"ball", 1.0}, {"ball, alone", -1.0}});
+    record.bodies[1].ghostOf = 0;
+    PlotSpec spec;
+    spec.colours = PlotColours::Curves;
+    const RecordDrawing drawing(record, spec);
+    EXPECT_EQ(drawing.bodyColour(1), drawing.bodyColour(0));
+    const std::vector<DrawnBody> drawn = drawing.exposures({}, {}).bodies;
+    ASSERT_EQ(drawn.size(), 2U);
+    for (const int body : {0, 1}) {
+        const DrawnBody& shown = drawn[static_cast<std::size_t>(body)];
+        EXPECT_EQ(shown.worldFromBody.position, record.last(body).worldFromBody.position);
+        EXPECT_EQ(shown.colour, drawing.bodyColour(0));
+        EXPECT_EQ(shown.opacity == 1.0, body == 0);
+    }
+}
+
+TEST(Exposures, NotesAreOfTheEndAndThoseOfAMomentOfItsFrame) {
+    const RunRecord record = movingBalls({{"ball", 1.0}});
+    PlotSpec spec;
+    spec.notes = [](const RunRecord& run, int frame) -> std::vector<PlotNote> {
+        return {{run.at(0).worldFromBody.position, run.at(frame).worldFromBody.position, std::to_string(frame)}};
+    };
+    const RecordDrawing drawing(record, spec);
+    const auto expectNote = [&](const Drawing& drawn, int frame) {
+        ASSERT_EQ(drawn.arrows.size(), 1U);
+        EXPECT_EQ(drawn.arrows[0].to, record.at(frame).worldFromBody.position);
+        const auto isNote = [&](const DrawnLabel& label) { return label.text == std::to_string(frame); };
+        EXPECT_EQ(std::count_if(drawn.labels.begin(), drawn.labels.end(), isNote), 1);
+    };
+    expectNote(drawing.exposures({}, {}), 100);
+    expectNote(drawing.moment(0.5, {}, {}), 50);
 }
 
 } // namespace exposures_test

@@ -375,6 +375,10 @@ TEST(PicturesCommand, RefusesWhatCannotBeInOneLine) {
     expectRefusal(mp4 + " --speed 1e-9", "--speed", "36000");
     expectRefusal(png + " --speed 1", "--speed", "--mp4");
     expectRefusal(mp4 + " --at 0", "--at", "--png");
+    expectRefusal(png + " --view 0,0,1", "--view", "--mp4");
+    expectRefusal(mp4 + " --view 0,1", "--view", "AZIMUTH,ELEVATION,HEIGHT");
+    expectRefusal(mp4 + " --view 0,90,1", "--view", "between -90 and 90");
+    expectRefusal(mp4 + " --view 0,0,0", "--view", "above 0");
     expectRefusal(kPlate + " --size 64x64", "--size", "--png");
     expectRefusal(kPlate + " --show slip", "--show", "--mp4");
     expectRefusal(kPlate + " --png a.jpg", "a.jpg", ".png");

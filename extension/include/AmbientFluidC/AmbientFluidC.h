@@ -67,7 +67,7 @@ extern "C" {
 /// AMBIENT_ABI_VERSION of the library; must equal that of the header.
 AMBIENT_C_API int32_t ambient_abi_version(void);
 
-/// Version of the library, such as "0.1.0"; static storage.
+/// Version of the library, MAJOR.MINOR.PATCH; static storage.
 AMBIENT_C_API const char* ambient_version(void);
 
 /// Size of the library's btScalar: 4 or 8 bytes. Do not pass a world of the other size to the library.

@@ -6,7 +6,7 @@ The physics is the Python package `ambientfluid`, which Blender's Python must fi
 bl_info = {
     "name": "Ambient Fluid",
     "author": "The authors of AmbientFluid",
-    "version": (0, 1, 0),
+    "version": (0, 2, 0),
     "blender": (3, 4, 0),
     "location": "Properties > Scene > Ambient Fluid, Properties > Physics > Ambient Fluid",
     "description": "Rigid bodies that move as in air, water and waves",

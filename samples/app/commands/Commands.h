@@ -18,8 +18,8 @@ struct CommandLine {
     std::string addedMass, integrator; ///< names; empty: by default
     std::string model, solver, csv, plot, png, mp4, loop, glb, joints, skeleton;
     std::string seconds, dt, threads;
-    std::string at, speed, size, show; ///< of pictures and films
-    std::string screenshots;           ///< a folder for pictures of the window
+    std::string at, speed, size, show, view; ///< of pictures and films
+    std::string screenshots;                 ///< a folder for pictures of the window
     std::vector<std::string> assignments;
 };
 

@@ -2,7 +2,9 @@
 #include "commands/PictureOrders.h"
 
 #include "interface/Parameters.h"
+#include "interface/Units.h"
 
+#include <cmath>
 #include <stdexcept>
 
 namespace samples {
@@ -27,9 +29,24 @@ PictureSize sizeOf(const std::string& text) {
     return {edgeOf(text.substr(0, cross), text), edgeOf(height, text)};
 }
 
+/// "AZIMUTH,ELEVATION,HEIGHT".
+CloseView viewOf(const std::string& text) {
+    const std::size_t first = text.find(','), second = first == std::string::npos ? first : text.find(',', first + 1);
+    if (second == std::string::npos || text.find(',', second + 1) != std::string::npos)
+        throw std::invalid_argument("--view: " + text + " is not AZIMUTH,ELEVATION,HEIGHT");
+    const double azimuth = parseNumber(text.substr(0, first), "--view"),
+                 elevation = parseNumber(text.substr(first + 1, second - first - 1), "--view"),
+                 height = parseNumber(text.substr(second + 1), "--view");
+    if (!(std::abs(elevation) < 90.0 && height > 0.0))
+        throw std::invalid_argument("--view: " + text + ": the elevation is between -90 and 90, the height above 0");
+    return {azimuth * kRadiansPerDegree, elevation * kRadiansPerDegree, height};
+}
+
 void requireAskedFor(const CommandLine& line) {
     if (!line.at.empty() && line.png.empty()) throw std::invalid_argument("--at goes with --png FILE");
-    if (!line.speed.empty() && line.mp4.empty()) throw std::invalid_argument("--speed goes with --mp4 FILE");
+    if (line.mp4.empty() && line.loop.empty() && !(line.speed + line.view).empty())
+        throw std::invalid_argument((line.view.empty() ? "--speed" : "--view") +
+                                    std::string(" goes with --mp4 FILE or --loop FILE"));
     if (line.png.empty() && line.mp4.empty() && !(line.size + line.show).empty())
         throw std::invalid_argument((line.size.empty() ? "--show" : "--size") +
                                     std::string(" goes with --png FILE or --mp4 FILE"));
@@ -49,6 +66,7 @@ PictureOrders::PictureOrders(const CommandLine& line, double duration) {
             throw std::invalid_argument("--at: " + line.at + " s is not within the " + shortNumber(duration) +
                                         " s of the run");
     }
+    if (!line.view.empty()) film.view = viewOf(line.view);
     if (line.speed.empty()) return;
     film.speed = parseNumber(line.speed, "--speed");
     if (!(*film.speed > 0.0 && duration / *film.speed * kFilmRate <= kMostPictures))

@@ -87,7 +87,12 @@ std::string runAndWrite(const SampleEntry& entry, const CommandLine& line) {
     if (files.skeleton()) writeText(files.skeleton(), skeletonGlb(record.joints));
     if (files.png()) drawStill(record, spec, orders.still, *files.png(), line.quiet);
     if (files.mp4()) film(record, spec, orders.film, *files.mp4(), line.quiet);
-    if (files.loop()) film(record, spec, loopOptions(record, spec), *files.loop(), line.quiet);
+    if (files.loop()) {
+        FilmOptions loop = loopOptions(record, spec);
+        loop.view = orders.film.view;
+        if (orders.film.speed) loop.speed = orders.film.speed;
+        film(record, spec, loop, *files.loop(), line.quiet);
+    }
     return entry.name + ": " + std::to_string(record.frameCount() - 1) + " steps\n" + prepared.scene->summary(record);
 }
 

@@ -189,6 +189,20 @@ void addHeights(Drawing& drawing, const View& view) {
     }
 }
 
+void addNotes(Drawing& drawing, const RunRecord& record, const PlotSpec& spec, int frame, const Rgb& colour) {
+    if (!spec.notes) return;
+    for (const PlotNote& note : spec.notes(record, frame)) {
+        if (note.to != note.from) drawing.arrows.push_back({note.from, note.to, colour, 5.0});
+        if (note.text.empty()) continue;
+        DrawnLabel label;
+        label.at = 0.5 * (note.from + note.to);
+        label.text = note.text;
+        label.side = DrawnLabel::Side::Above;
+        label.colour = colour;
+        drawing.labels.push_back(std::move(label));
+    }
+}
+
 void addRuler(Drawing& drawing, const View& view) {
     constexpr double share = 0.16; // of the picture's width, at most
     const Camera& camera = view.camera;

@@ -3,12 +3,16 @@
 
 #include "drawing/Drawing.h"
 #include "drawing/ShowOptions.h"
+#include "interface/PlotSpec.h"
 #include "interface/RunRecord.h"
 
 namespace samples {
 
 /// \file
 /// Marks about a single body at a single time.
+
+/// Opacity of a body that is the ghost of another one.
+constexpr double kGhostOpacity = 0.35;
 
 /// Pieces of the separation line, vermillion.
 void addSeparationLine(Drawing& drawing, const RunRecord& record, int body, const BodySample& sample,
@@ -45,6 +49,9 @@ void addVelocity(Drawing& drawing, const BodySample& sample, double seconds);
 /// each axis is proportional to the added mass for an acceleration along this axis. The longest radius is half of the
 /// model's length(). No radius is below 2 % of the longest, to be visible. Null without added mass.
 std::shared_ptr<const ambient::TriangleMesh> addedMassEllipsoid(const ambient::FluidBodyModel& model);
+
+/// The notes of a picture at a frame, in the colour of its texts.
+void addNotes(Drawing& drawing, const RunRecord& record, const PlotSpec& spec, int frame, const Rgb& colour);
 
 /// A bar of round length, 1, 2 or 5 times a power of ten, with its length beside it, at the distance of the target and
 /// at the lower right of the picture.

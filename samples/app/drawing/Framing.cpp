@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <utility>
 
 namespace samples {
 
@@ -76,6 +77,16 @@ void addShapes(std::vector<Vector3>& points, const RunRecord& record, const Plot
         }
 }
 
+/// First and last frame of a body that a picture of the run has in view.
+std::pair<int, int> framedFrames(const RunRecord& record, const PlotSpec& spec, int body) {
+    const int end = lastShownFrame(record, spec, body);
+    if (!spec.framed) return {0, end};
+    const auto frameAt = [&](double time) {
+        return static_cast<int>(std::lround(std::clamp(time / record.timeStep, 0.0, double(end))));
+    };
+    return {frameAt((*spec.framed)[0]), frameAt((*spec.framed)[1])};
+}
+
 std::vector<Vector3> pointsOf(const RunRecord& record, const PlotSpec& spec, double enlargement) {
     std::vector<Vector3> points;
     for (int body = 0; body < record.bodyCount(); ++body) {
@@ -83,19 +94,21 @@ std::vector<Vector3> pointsOf(const RunRecord& record, const PlotSpec& spec, dou
         const auto add = [&](int frame) {
             addBody(points, corners, record.at(frame, body).worldFromBody, enlargement);
         };
-        const int last = lastShownFrame(record, spec, body), stride = std::max(1, last / kMostFrames);
-        for (int frame = 0; frame < last; frame += stride)
+        const auto [first, last] = framedFrames(record, spec, body);
+        const int stride = std::max(1, (last - first) / kMostFrames);
+        for (int frame = first; frame < last; frame += stride)
             add(frame);
         add(last);
         for (const int frame : exposedFrames(record, spec, body))
-            add(frame);
+            if (frame >= first && frame <= last) add(frame);
     }
     addShapes(points, record, spec, enlargement);
     for (const int frame : lineFrames(record, spec))
         addLinePoints(points, record, record.at(frame).time);
     addStillThings(points, record, spec);
     for (const SliceMoment& moment : record.sliceMoments)
-        addGridPoints(points, moment);
+        if (!spec.framed || (moment.time >= (*spec.framed)[0] && moment.time <= (*spec.framed)[1]))
+            addGridPoints(points, moment);
     return points;
 }
 

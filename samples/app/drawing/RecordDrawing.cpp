@@ -100,6 +100,18 @@ void addFoam(Drawing& drawing, const RunRecord& record, double time) {
     }
 }
 
+/// Whether the body is a ghost or has one: the two are compared at the end of a run.
+bool belongsToAPair(const RunRecord& record, int body) {
+    return record.bodies[static_cast<std::size_t>(body)].ghostOf >= 0 ||
+           std::any_of(record.bodies.begin(), record.bodies.end(),
+                       [body](const RecordedBody& other) { return other.ghostOf == body; });
+}
+
+/// As a faint body of the colour looks.
+Rgb faded(const Rgb& colour) {
+    return 0.4f * colour + 0.6f * Rgb::Ones();
+}
+
 Rgb textColour(const Backdrop& backdrop) {
     return backdrop.medium == Backdrop::Medium::Vacuum ? Rgb(0.96f, 0.96f, 0.96f) : kDark;
 }
@@ -143,6 +155,8 @@ const RecordDrawing::Scales& RecordDrawing::scales() const {
 }
 
 Rgb RecordDrawing::bodyColour(int body) const {
+    const int twin = m_record.bodies[static_cast<std::size_t>(body)].ghostOf;
+    if (twin >= 0) return bodyColour(twin);
     if (m_spec.colours == PlotColours::Bodies) return ColourMap::time().at((body + 0.5) / m_record.bodyCount());
     if (m_record.bodyCount() == 1) return kIvory;
     if (m_spec.colours == PlotColours::Curves)
@@ -165,6 +179,7 @@ void RecordDrawing::addBody(Drawing& drawing, int body, const BodySample& sample
         drawn.worldFromBody.position.z() += *m_spec.ground - lowest;
     }
     drawn.colour = colour;
+    if (recorded.ghostOf >= 0) drawn.opacity = kGhostOpacity;
     if (show.slip && scales().slip > 0.0 && !recorded.changes)
         drawn.vertexColours = slipColours(slipSpeeds(m_record, body, sample), scales().slip);
     if (show.addedMass && recorded.model && m_record.medium) {
@@ -222,6 +237,9 @@ void RecordDrawing::addTrail(Drawing& drawing, int body, double untilTime, const
     add(sampleAt(m_record, body, std::min(untilTime, m_record.at(last, body).time)));
     if (line.points.size() < 2) return;
     if (line.colours.empty()) line.colours = {bodyColour(body)};
+    if (m_record.bodies[static_cast<std::size_t>(body)].ghostOf >= 0)
+        for (Rgb& colour : line.colours)
+            colour = faded(colour);
     drawing.lines.push_back(std::move(line));
 }
 
@@ -261,7 +279,9 @@ std::vector<DrawnLegend> RecordDrawing::legends(const ShowOptions& show) const {
         all.emplace_back();
         for (int body = 0, listed = 0; body < m_record.bodyCount(); ++body)
             if (nameNumber(m_record, body) == listed) {
-                all.back().swatches.push_back({bodyColour(body), m_record.bodies[static_cast<std::size_t>(body)].name});
+                const RecordedBody& recorded = m_record.bodies[static_cast<std::size_t>(body)];
+                const Rgb colour = bodyColour(body);
+                all.back().swatches.push_back({recorded.ghostOf >= 0 ? faded(colour) : colour, recorded.name});
                 ++listed;
             }
     }
@@ -323,6 +343,10 @@ Drawing RecordDrawing::moment(double time, const ShowOptions& show, const View& 
     if (show.trails)
         for (const int body : tracedBodies(m_record, m_spec))
             addTrail(drawing, body, time, view);
+    if (show.labels)
+        addNotes(drawing, m_record, m_spec,
+                 std::clamp(static_cast<int>(std::lround(time / m_record.timeStep)), 0, m_record.frameCount() - 1),
+                 textColour(drawing.backdrop));
     if (!show.captions) return drawing;
     char note[40];
     std::snprintf(note, sizeof note, "%.2f s", time);
@@ -340,7 +364,9 @@ Drawing RecordDrawing::exposures(const ShowOptions& show, const View& view) cons
     const double end = endOfTime();
     const std::vector<std::vector<SceneExposure>> shown = sceneExposures(m_record, m_spec, show.enlargement);
     for (int body = 0; body < m_record.bodyCount(); ++body) {
+        const bool isAtTheEndOnly = belongsToAPair(m_record, body);
         for (const auto& [frame, isFaint] : shown[static_cast<std::size_t>(body)]) {
+            if (isAtTheEndOnly && frame != shown[static_cast<std::size_t>(body)].back().frame) continue;
             const BodySample& sample = m_record.at(frame, body);
             const bool byTime = m_spec.colours == PlotColours::Time;
             addBody(drawing, body, sample, byTime ? ColourMap::time().at(sample.time / end) : bodyColour(body), show);
@@ -361,6 +387,7 @@ Drawing RecordDrawing::exposures(const ShowOptions& show, const View& view) cons
     if (show.trails)
         for (const int body : tracedBodies(m_record, m_spec))
             addTrail(drawing, body, std::numeric_limits<double>::infinity(), view);
+    if (show.labels) addNotes(drawing, m_record, m_spec, m_record.frameCount() - 1, textColour(drawing.backdrop));
     if (m_spec.startOutlines) drawing.note = "faint: where they start";
     if (show.enlargement != 1.0)
         drawing.note += (drawing.note.empty() ? "" : ",  ") + enlargementText(show.enlargement);

@@ -153,12 +153,14 @@ class ExposureChoice {
                          m_record.at(second, body), m_enlargement);
     }
 
+    /// Bodies that hardly move, such as those that have landed and still rock, do not count.
     bool areApart(const Group& group, int first, int second) const {
+        constexpr double hardly = 0.25;
         std::ptrdiff_t apart = 0, covering = 0;
         for (const int body : group) {
-            const std::optional<double> clear = clearanceOf(body, first, second);
-            apart += clear && *clear >= 1.0 ? 1 : 0;
-            covering += clear && *clear < 1.0 ? 1 : 0;
+            const double clear = clearanceOf(body, first, second).value_or(0.0);
+            apart += clear >= 1.0 ? 1 : 0;
+            covering += clear >= hardly && clear < 1.0 ? 1 : 0;
         }
         return apart > 0 && apart >= covering;
     }

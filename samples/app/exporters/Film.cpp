@@ -58,6 +58,16 @@ Camera followingCamera(const RunRecord& record, const PlotSpec& spec, const Pict
     return camera;
 }
 
+Camera closeCamera(const RunRecord& record, const CloseView& view) {
+    Camera camera;
+    camera.fieldOfView = 0.35;
+    camera.azimuth = view.azimuth;
+    camera.elevation = view.elevation;
+    camera.distance = 0.5 * view.height / std::tan(0.5 * camera.fieldOfView);
+    camera.target = subjectAt(record, 0.0).position;
+    return camera;
+}
+
 } // namespace
 
 double usualSpeed(double seconds) {
@@ -96,8 +106,9 @@ FilmStage::FilmStage(const RunRecord& record, const PlotSpec& spec, const FilmOp
     : m_record(record), m_options(options), m_drawing(record, spec),
       m_speed(options.speed.value_or(usualSpeed(lastShownTime(record, spec)))),
       m_frameCount(filmFrameCount(lastShownTime(record, spec), m_speed, options.rate)),
-      m_follows(isWorthFollowing(record, spec)),
-      m_camera(followingCamera(record, spec, options.size), subjectAt(record, 0.0)) {
+      m_follows(options.view || isWorthFollowing(record, spec)),
+      m_camera(options.view ? closeCamera(record, *options.view) : followingCamera(record, spec, options.size),
+               subjectAt(record, 0.0)) {
     if (m_follows) return;
     const Shot shot = frameRun(record, spec, options.size, m_drawing.legendCount(options.show));
     m_camera.setCamera(shot.camera);

@@ -13,12 +13,19 @@ namespace samples {
 
 constexpr int kFilmRate = 60; ///< pictures per second of a film by default
 
+/// A camera close to the bodies, which goes along with their middle.
+struct CloseView {
+    double azimuth, elevation; ///< of the eye [rad]; from +x towards +y, above the level
+    double height;             ///< of the picture at the bodies [m] > 0
+};
+
 /// Contents and size of a film of a run.
 struct FilmOptions {
     PictureSize size{1280, 720}; ///< even numbers
     ShowOptions show;
-    std::optional<double> speed; ///< simulated time per time of the film > 0; default: usualSpeed()
-    int rate = kFilmRate;        ///< pictures per second
+    std::optional<double> speed;   ///< simulated time per time of the film > 0; default: usualSpeed()
+    int rate = kFilmRate;          ///< pictures per second
+    std::optional<CloseView> view; ///< default: a camera as FilmStage chooses it
 };
 
 /// A short film of the whole run, for repetition on a page: 4 s, small, without text.
@@ -34,9 +41,9 @@ int filmFrameCount(double seconds, double speed, int rate = kFilmRate);
 /// "1/4 speed", "10 times as fast"; empty for 1.
 std::string speedText(double speed);
 
-/// The pictures of a film one by one, as data, with their cameras. The camera follows a body if isWorthFollowing(),
-/// else the camera stands still and shows the whole run. Bodies are interpolated between the frames of the record if
-/// the times do not match.
+/// The pictures of a film one by one, as data, with their cameras. The camera goes along if FilmOptions::view says so,
+/// and follows a body if isWorthFollowing(), else the camera stands still and shows the whole run. Bodies are
+/// interpolated between the frames of the record if the times do not match.
 class FilmStage {
   public:
     /// \param record outlives this, as does the specification

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "drawing/BodyMarks.h"
 #include "drawing/SplitNormals.h"
 #include "drawing/SurfaceColours.h"
 #include "exporters/GlbParts.h"
@@ -125,7 +126,10 @@ BodyWriter::WrittenMesh BodyWriter::addMesh(int body) {
     Json primitive = {{"attributes", {{"POSITION", shared.positions}, {"NORMAL", shared.normals}}},
                       {"indices", shared.triangles}};
     std::vector<int> morphs;
-    if (recorded(body).changes) {
+    if (const int twin = recorded(body).ghostOf; twin >= 0) {
+        primitive["material"] =
+            m_parts.material("ghost " + std::to_string(twin % 8), categoryColour(twin), 0.55, kGhostOpacity);
+    } else if (recorded(body).changes) {
         primitive["material"] = m_parts.material("body " + std::to_string(body % 8), categoryColour(body), 0.55);
         morphs = colourFrames(body, static_cast<std::size_t>(shared.sourceVertex.size()));
         if (!morphs.empty()) {

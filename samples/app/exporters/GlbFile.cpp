@@ -39,15 +39,17 @@ double GlbParts::drawnRadius(int body) const {
     return shot.enlargement * radiusOf(record.bodies[static_cast<std::size_t>(body)]);
 }
 
-int GlbParts::material(const std::string& name, const Rgb& colour, double roughness) {
+int GlbParts::material(const std::string& name, const Rgb& colour, double roughness, double opacity) {
     const auto [entry, isNew] = m_materials.try_emplace(name, 0);
+    if (!isNew) return entry->second;
     const Rgb linear = linearOf(colour);
-    if (isNew)
-        entry->second = gltf.add("materials", {{"name", name},
-                                               {"pbrMetallicRoughness",
-                                                {{"baseColorFactor", {linear.x(), linear.y(), linear.z(), 1.0f}},
-                                                 {"metallicFactor", 0.0},
-                                                 {"roughnessFactor", roughness}}}});
+    Json made = {{"name", name},
+                 {"pbrMetallicRoughness",
+                  {{"baseColorFactor", {linear.x(), linear.y(), linear.z(), float(opacity)}},
+                   {"metallicFactor", 0.0},
+                   {"roughnessFactor", roughness}}}};
+    if (opacity < 1.0) made["alphaMode"] = "BLEND";
+    entry->second = gltf.add("materials", std::move(made));
     return entry->second;
 }
 

@@ -33,8 +33,8 @@ struct GlbParts {
     int lastFrame(int body) const;
     /// Largest distance of its surface from its centre of mass, as drawn [m].
     double drawnRadius(int body) const;
-    /// A material of one colour, made once per name. \param colour of the screen
-    int material(const std::string& name, const Rgb& colour, double roughness);
+    /// A material of one colour, made once per name. \param colour of the screen \param opacity below 1: seen through
+    int material(const std::string& name, const Rgb& colour, double roughness, double opacity = 1.0);
     /// A node below "world", marked in its extras as of a kind such as "trail". \returns its index
     int addNode(nlohmann::ordered_json node, const std::string& kind);
     /// A mesh of one material. \returns its index

@@ -45,6 +45,12 @@ enum class PlotColours {
     Curves  ///< one colour per body, as of its curves. Their outlines take turns, to be distinct on one path
 };
 
+/// Something to read off a picture in space: an arrow with a text beside its middle.
+struct PlotNote {
+    ambient::Vector3 from, to; ///< world [m]
+    std::string text;          ///< such as a way with its unit; may be empty
+};
+
 /// Picture of a run: the path seen from one side (equal axes) with the outline of each body drawn again
 /// and again as on a multiply exposed photograph, and curves over time.
 struct PlotSpec {
@@ -72,8 +78,12 @@ struct PlotSpec {
     /// \name Of pictures in space only
     /// @{
     std::optional<double> pictureEnd; ///< end of the multi-exposure [s], for a run without change afterwards
-    std::optional<double> azimuth;    ///< of the eye, from +x towards +y [deg]; default: by `view`
-    std::optional<double> elevation;  ///< of the eye above the level [deg]; default: by `view`
+    /// The first and last time at which the picture has all bodies in view [s]; default: the whole run.
+    std::optional<std::array<double, 2>> framed;
+    /// At a frame; in a multi-exposure of the last one.
+    std::function<std::vector<PlotNote>(const RunRecord& record, int frame)> notes;
+    std::optional<double> azimuth;   ///< of the eye, from +x towards +y [deg]; default: by `view`
+    std::optional<double> elevation; ///< of the eye above the level [deg]; default: by `view`
     /// @}
 };
 

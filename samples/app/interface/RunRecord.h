@@ -44,6 +44,9 @@ struct RecordedBody {
     ambient::Quaternion shownFromBody = ambient::Quaternion::Identity();
     /// Shape of a deforming body; null for rigid ones. SceneContext fills it from `shape`.
     std::shared_ptr<const ChangingShape> changes = nullptr;
+    /// Number of the body of which this is a twin that lacks something, such as the flow of the others. It is drawn
+    /// faint, in the colour of that body. -1: none.
+    int ghostOf = -1;
 };
 
 /// A still object of the scene.

@@ -106,6 +106,7 @@ btRigidBody* SceneContext::addBody(BodySpec spec) {
     m_fluid.addBody(body, spec.model);
     m_recordedBodies.push_back(
         {spec.name, spec.mass, {spec.model, &spec.model->mesh()}, spec.convex, spec.model, spec.inertia});
+    m_recordedBodies.back().ghostOf = spec.ghostOf;
     return body;
 }
 

@@ -56,6 +56,7 @@ struct BodySpec {
     double rollingFriction = 0.0;                        ///< multiplied like `friction` [m]
     double restitution = 0.0;                            ///< multiplied like `friction`
     bool convex = true;                                  ///< whether the mesh is, for pictures
+    int ghostOf = -1;                                    ///< RecordedBody::ghostOf
 
     /// Mass and inertia of a uniform solid of this density [kg/m^3]; needs the model.
     void fill(double density);

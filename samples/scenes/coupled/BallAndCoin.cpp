@@ -7,12 +7,12 @@
 namespace samples {
 namespace {
 
-constexpr double kBallsApart = 4.0;      ///< between the two sets [m]
 constexpr double kFloorUnderBall = -1.0; ///< height [m]
 
 /// A ball is lowered to a floor beside a standing coin, and stops above the floor; or a heavy ball sinks freely and
 /// lands. The water under the ball leaves sideways, turns the coin and pushes the coin away ([Gao2025, fig. 3]; the
-/// paper's sizes, but a plane in place of the slab). A second coin does not feel the flow of its ball and stays still.
+/// paper's sizes, but a plane in place of the slab). A second coin at the same place, a ghost in pictures, does not
+/// feel the flow of the ball and stays still.
 class BallAndCoin final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
@@ -34,25 +34,26 @@ class BallAndCoin final : public Scene {
         btFluidCoupling& coupling = addCoupling(context);
         coupling.addWall(btVector3(0, 0, 1), btScalar(kFloorUnderBall));
         const auto coinModel = context.buildModel(ambient::makeEllipsoid({0.2, 0.03, 0.2}, 320));
-        for (const double y : {0.0, kBallsApart}) {
-            const bool isCoupled = y == 0.0;
+        for (const bool isCoupled : {true, false}) {
             BodySpec coin;
             coin.name = isCoupled ? "coin" : "coin, alone";
+            coin.ghostOf = isCoupled ? -1 : 0;
             coin.model = coinModel;
-            coin.shape = convexHullOf(coinModel->mesh().vertices, 2e-3);
+            if (isCoupled)
+                coin.shape = convexHullOf(coinModel->mesh().vertices, 2e-3);
+            else
+                coin.shape = std::make_unique<btEmptyShape>(); // touches nothing
             coin.fill(values["density"]);
             // Its thin axis points aside, and a little up.
             coin.worldFromBody = {ambient::expSO3({0.0, 0.0, -0.5 * ambient::kPi}) * ambient::expSO3({0.2, 0.0, 0.0}),
-                                  {values["coin"], y, kFloorUnderBall + 0.3}};
+                                  {values["coin"], 0.0, kFloorUnderBall + 0.3}};
             coupling.setCoupled(context.addBody(std::move(coin)), isCoupled);
         }
         const ambient::TriangleMesh ball = ambient::makeSphere(kBall, 320);
-        for (const double y : {0.0, kBallsApart}) {
-            if (values["weight"] > 0.0)
-                addFreeBall(context, ball, {0.0, y, kBallStart}, values["weight"]);
-            else
-                addLedBall(context, coupling, ball, y, values);
-        }
+        if (values["weight"] > 0.0)
+            addFreeBall(context, ball, {0.0, 0.0, kBallStart}, values["weight"]);
+        else
+            addLedBall(context, coupling, ball, values);
     }
 
     std::string summary(const RunRecord& record) const override {
@@ -73,6 +74,14 @@ class BallAndCoin final : public Scene {
         spec.title = "A ball that comes down to the floor pushes a coin away";
         spec.shownTimes = {0.0, 1e9};
         spec.ground = kFloorUnderBall;
+        spec.azimuth = -100.0;
+        spec.notes = [](const RunRecord& record, int frame) {
+            const ambient::Vector3 above(0.0, 0.0, 0.3), from = record.at(0, 0).worldFromBody.position;
+            char text[60];
+            std::snprintf(text, sizeof text, "pushed by %.0f cm, turned by %.0f deg", 100.0 * way(record, frame, 0),
+                          turn(record, frame, 0));
+            return std::vector<PlotNote>{{above + from, above + record.at(frame, 0).worldFromBody.position, text}};
+        };
         spec.colours = PlotColours::Curves;
         const auto curve = [](double (*of)(const RunRecord&, int, int), int body, double scale) {
             return [=](const RunRecord& record, int frame) { return scale * of(record, frame, body); };
@@ -89,11 +98,11 @@ class BallAndCoin final : public Scene {
     static constexpr double kBallMass = 1163.7; ///< of a free ball [kg]
 
     static void addLedBall(SceneContext& context, btFluidCoupling& coupling, const ambient::TriangleMesh& ball,
-                           double y, const ParameterValues& values) {
+                           const ParameterValues& values) {
         const double speed = values["speed"], lowest = kFloorUnderBall + values["stop"] + kBall;
         const auto path = [=](double time) {
             return ambient::Pose{ambient::Quaternion::Identity(),
-                                 {0.0, y, std::max(kBallStart - speed * time, lowest)}};
+                                 {0.0, 0.0, std::max(kBallStart - speed * time, lowest)}};
         };
         coupling.addObstacle(context.addMoved("ball", ball, std::make_unique<btSphereShape>(btScalar(kBall)), path),
                              ball);

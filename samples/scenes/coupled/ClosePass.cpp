@@ -6,10 +6,10 @@ namespace samples {
 namespace {
 
 constexpr double kLongestAxis = 0.1; ///< longest semi-axis [m]
-constexpr double kPairsApart = 1.5;  ///< between the pairs, beyond the reach of the coupling [m]
 
 /// Two tumbling ellipsoids pass close by each other in water without friction, weightless. They turn and deflect each
-/// other without touching. A second pair, which does not feel each other's flow, shows the same start.
+/// other without touching. A second pair, the ghosts in pictures, starts in the same way at the same place and does not
+/// feel each other's flow.
 class ClosePass final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
@@ -18,7 +18,7 @@ class ClosePass final : public Scene {
                 {"faces", "1", 320.0, 80.0, 1280.0, "approximate number of triangles of a body", true}};
     }
 
-    double defaultDuration() const override { return 3.0; }
+    double defaultDuration() const override { return 4.0; }
     double defaultTimeStep() const override { return 1.0 / 60.0; }
 
     void build(const ParameterValues& values, SceneContext& context) const override {
@@ -32,24 +32,23 @@ class ClosePass final : public Scene {
                                ideal);
         btFluidCoupling& coupling = addCoupling(context);
         const double u = values["speed"], perTime = u / kLongestAxis;
-        const auto add = [&](const char* name, const ambient::Pose& pose, const ambient::Twist& velocity,
-                             bool coupled) {
+        const auto add = [&](const char* name, const ambient::Pose& pose, const ambient::Twist& velocity, int ghostOf) {
             BodySpec body;
             body.name = name;
+            body.ghostOf = ghostOf;
             body.model = model;
             body.shape = std::make_unique<btEmptyShape>();
             body.fill(1000.0);
             body.worldFromBody = pose;
             body.velocity = velocity;
-            coupling.setCoupled(context.addBody(std::move(body)), coupled);
+            coupling.setCoupled(context.addBody(std::move(body)), ghostOf < 0);
         };
-        for (const double z : {0.0, kPairsApart}) { // the start of coupling_pass, but for the distance of the paths
-            const bool coupled = z == 0.0;
-            add(coupled ? "from the left" : "from the left, alone", {ambient::Quaternion::Identity(), {0.0, 0.0, z}},
-                {perTime * ambient::Vector3(0.3, -0.2, 0.5), u * ambient::Vector3(1.0, 0.1, 0.0)}, coupled);
+        for (const bool coupled : {true, false}) { // the start of coupling_pass, but for the distance of the paths
+            add(coupled ? "from the left" : "from the left, alone", {},
+                {perTime * ambient::Vector3(0.3, -0.2, 0.5), u * ambient::Vector3(1.0, 0.1, 0.0)}, coupled ? -1 : 0);
             add(coupled ? "from the right" : "from the right, alone",
-                {ambient::expSO3({0.4, 0.2, 0.9}), {3.0 * kLongestAxis, values["aside"], z}},
-                {perTime * ambient::Vector3(0.1, 0.4, -0.3), u * ambient::Vector3(-1.0, 0.0, 0.0)}, coupled);
+                {ambient::expSO3({0.4, 0.2, 0.9}), {3.0 * kLongestAxis, values["aside"], 0.0}},
+                {perTime * ambient::Vector3(0.1, 0.4, -0.3), u * ambient::Vector3(-1.0, 0.0, 0.0)}, coupled ? -1 : 1);
         }
     }
 
@@ -64,15 +63,29 @@ class ClosePass final : public Scene {
         std::snprintf(text, sizeof text,
                       "least distance of the centres over the longest semi-axis: %.3f with coupling, %.3f without\n"
                       "the coupled left one ends %.1f mm from its twin\n",
-                      least / kLongestAxis, leastAlone / kLongestAxis, 1e3 * fromTwin(record, last));
+                      least / kLongestAxis, leastAlone / kLongestAxis, 1e3 * wayFromTwin(record, last, 0).norm());
         return text;
     }
 
     PlotSpec plot(const ParameterValues&) const override {
         PlotSpec spec;
         spec.title = "Two ellipsoids that pass deflect each other";
-        spec.exposure = 0.6;
-        spec.colours = PlotColours::Bodies;
+        spec.view = PlotView::Top;
+        spec.elevation = 70.0;
+        spec.azimuth = -90.0;
+        spec.shownTimes = {1e9};
+        spec.colours = PlotColours::Curves;
+        spec.notes = [](const RunRecord& record, int frame) {
+            std::vector<PlotNote> notes;
+            for (const int body : {0, 1}) {
+                const ambient::Vector3 to = record.at(frame, body).worldFromBody.position,
+                                       way = wayFromTwin(record, frame, body);
+                char text[40];
+                std::snprintf(text, sizeof text, "deflected by %.0f mm", 1e3 * way.norm());
+                if (way.norm() > 0.2 * kLongestAxis) notes.push_back({to - way, to, text});
+            }
+            return notes;
+        };
         spec.panels = {
             {"distance of the centres over the semi-axis",
              1.0,
@@ -80,7 +93,7 @@ class ClosePass final : public Scene {
              {{"coupled", [](const RunRecord& r, int frame) { return distance(r, frame, 0) / kLongestAxis; }},
               {"alone", [](const RunRecord& r, int frame) { return distance(r, frame, 2) / kLongestAxis; }}}},
             {"from the twin that feels nothing [mm]", 1.0, {}, {{"left", [](const RunRecord& r, int frame) {
-                                                                     return 1e3 * fromTwin(r, frame);
+                                                                     return 1e3 * wayFromTwin(r, frame, 0).norm();
                                                                  }}}}};
         return spec;
     }
@@ -90,10 +103,9 @@ class ClosePass final : public Scene {
         return (record.at(frame, first + 1).worldFromBody.position - record.at(frame, first).worldFromBody.position)
             .norm();
     }
-    static double fromTwin(const RunRecord& record, int frame) {
-        return (record.at(frame, 2).worldFromBody.position - record.at(frame, 0).worldFromBody.position -
-                ambient::Vector3(0.0, 0.0, kPairsApart))
-            .norm();
+    /// To a coupled body, from the place of its twin.
+    static ambient::Vector3 wayFromTwin(const RunRecord& record, int frame, int body) {
+        return record.at(frame, body).worldFromBody.position - record.at(frame, body + 2).worldFromBody.position;
     }
 };
 

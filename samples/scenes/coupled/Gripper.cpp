@@ -76,7 +76,21 @@ class Gripper final : public Scene {
     PlotSpec plot(const ParameterValues&) const override {
         PlotSpec spec;
         spec.title = "Fingers that close press a coin out of their grip";
-        spec.shownTimes = {0.0, 1e9};
+        spec.shownTimes = {1e9};
+        spec.paths.emplace();
+        spec.elevation = 18.0;
+        spec.notes = [](const RunRecord& record, int frame) {
+            std::vector<PlotNote> notes;
+            for (int hand = 0; hand < 3; ++hand) {
+                const ambient::Vector3 above(0.0, -0.5 * kFinger.y(), 0.08);
+                const ambient::Vector3 to = above + record.at(frame, hand).worldFromBody.position;
+                char text[80];
+                std::snprintf(text, sizeof text, "%s: coin moved by %.0f mm", kHandNames[hand],
+                              1e3 * way(record, frame, hand));
+                notes.push_back({above + record.at(0, hand).worldFromBody.position, to, text});
+            }
+            return notes;
+        };
         spec.colours = PlotColours::Curves;
         const auto curve = [](int hand) {
             return [hand](const RunRecord& record, int frame) { return 1e3 * inHand(record, frame, hand); };

@@ -65,6 +65,21 @@ class LandingBoard final : public Scene {
         spec.title = "A board lands on a cushion of water";
         spec.ground = 0.0;
         spec.shownTimes = {0.0, 1e9};
+        spec.pictureEnd = 1.55; // with the parameters by default: the board without a cushion lands
+        spec.elevation = 5.0;
+        spec.notes = [](const RunRecord& record, int frame) {
+            std::vector<PlotNote> notes;
+            for (const int body : {0, 1}) {
+                const double high = gap(record.at(frame, body), record);
+                char text[40];
+                std::snprintf(text, sizeof text, "%.0f mm of water below", 1e3 * std::max(high, 0.0));
+                ambient::Vector3 from = record.at(frame, body).worldFromBody.position;
+                from.y() -= 0.2; // the near edge of a board of usual length
+                from.z() = 0.0;
+                notes.push_back({from, from + ambient::Vector3(0.0, 0.0, high), high > 0.002 ? text : "landed"});
+            }
+            return notes;
+        };
         spec.colours = PlotColours::Curves;
         const auto height = [](int body) {
             return [body](const RunRecord& record, int frame) { return 100.0 * gap(record.at(frame, body), record); };

@@ -3,6 +3,7 @@
 #include "interface/Scene.h"
 #include "interface/SceneContext.h"
 #include "interface/Units.h"
+#include "scenes/parts/ShapeSequences.h"
 #include "scenes/parts/Swimmers.h"
 
 #include <cmath>
@@ -55,6 +56,7 @@ class SwimmerScene final : public Scene {
         const bool isUpright = m_name == "jellyfish" || m_name == "astronaut" || m_name == "clam" || m_name == "cat";
         spec.view = isUpright ? PlotView::Side : PlotView::Top;
         spec.exposure = m_swimmer.look == SwimmerLook::Line ? 0.5 : 1.0;
+        spec.notes = noteOfWay;
         const bool isUp = std::fabs(m_swimmer.tabledWay.z()) > std::fabs(m_swimmer.tabledWay.x());
         spec.panels = {{isUp ? "way up [m]" : "way along x [m]", 0.01,
                         [isUp](const BodySample& s) {

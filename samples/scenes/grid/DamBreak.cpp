@@ -92,7 +92,7 @@ class DamBreak final : public Scene {
 
     PlotSpec plot(const ParameterValues&) const override {
         PlotSpec spec;
-        spec.title = "A column of water runs out";
+        spec.title = "A column of water runs out (lines: its surface before)";
         spec.wide = true;
         spec.azimuth = -68.0;
         spec.elevation = 13.0;

@@ -45,7 +45,11 @@ class Drafting final : public Scene {
         box.lowCorner = {-0.5 * size.x(), -0.5 * size.y(), -0.35 * size.z()};
         btFluidGrid& grid = addWaterGrid(context, box);
         grid.setFollowed(front);
-        context.addSlice([&grid] { return middleSlice(grid.getGrid(), PlotView::Side, SliceQuantity::Speed); });
+        context.addSlice([&grid, front] {
+            const btVector3& at = front->getWorldTransform().getOrigin();
+            return partOf(middleSlice(grid.getGrid(), PlotView::Side, SliceQuantity::Speed),
+                          {at.x() - 0.5, at.z() - 0.35}, {at.x() + 1.0, at.z() + 1.2});
+        });
     }
 
     std::string summary(const RunRecord& record) const override {
@@ -60,9 +64,20 @@ class Drafting final : public Scene {
 
     PlotSpec plot(const ParameterValues&) const override {
         PlotSpec spec;
-        spec.title = "A ball in the wake of another has less drag";
-        spec.exposure = 0.8;
+        spec.title = "A ball in the wake of another has less drag and catches up";
+        spec.framed = {3.9, 4.0};
+        spec.shownTimes = {1e9};
         spec.colours = PlotColours::Curves;
+        spec.notes = [](const RunRecord& record, int frame) {
+            const ambient::Vector3 front = record.at(frame, 0).worldFromBody.position;
+            const double rear = record.at(frame, 1).worldFromBody.position.z(),
+                         gained = front.z() + gapOf(record, 0) - rear;
+            const ambient::Vector3 left(front.x() - 0.6, 0.0, 0.0), up = ambient::Vector3::UnitZ(); // of the slice
+            char text[60];
+            std::snprintf(text, sizeof text, "%.0f cm nearer than at first", 1e2 * gained);
+            const ambient::Vector3 words = left + (rear + 0.5 * gained) * up - ambient::Vector3(0.5, 0.0, 0.0);
+            return std::vector<PlotNote>{{left + (rear + gained) * up, left + rear * up, ""}, {words, words, text}};
+        };
         spec.panels = {{"sinking speed [m/s]", 0.5, [](const BodySample& s) { return -s.velocity.linear.z(); }},
                        {"gap of the centres [m]", 0.2, {}, {{"gap", [](const RunRecord& r, int frame) {
                                                                  return gapOf(r, frame);

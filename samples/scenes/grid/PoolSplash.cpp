@@ -17,7 +17,8 @@ class PoolSplash final : public Scene {
         return {{"density", "1", 0.6, 0.2, 0.95, "of ball and block over the water's"},
                 {"height", "m", 0.25, 0.05, 0.4, "of the ball above the water at the start"},
                 {"throw", "m/s", 1.8, 0.0, 2.2, "upward speed of the block at the start"},
-                {"spacing", "m", 0.06, 0.04, 0.06, "edge of a cell of the grid"}};
+                {"spacing", "m", 0.06, 0.04, 0.06, "edge of a cell of the grid"},
+                {"spray", "1", 0.0, 0.0, 1.0, "1: drops that are too small for the grid fly on", true}};
     }
 
     double defaultDuration() const override { return 3.0; }
@@ -32,6 +33,7 @@ class PoolSplash final : public Scene {
         const auto count = [&](double metres) { return int(std::lround(metres / box.spacing)); };
         box.cells = {count(2.1), count(1.2), count(1.2)};
         box.surface.emplace().level = kDepth;
+        box.surface->hasSpray = values["spray"] > 0.5;
         const double density = ambient::UniformMedium::water().density();
         const std::shared_ptr<ambient::WorldDescription> tank = makeTankWorld(box);
         const double middle = 0.5 * box.size().y(), top = kDepth + values["height"];

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Zlib
 #include "scenes/parts/ShapeSequences.h"
 
+#include "interface/Parameters.h"
+
+#include <algorithm>
+
 namespace samples {
 
 using ambient::Vector3;
@@ -49,8 +53,19 @@ PlotSpec plotOfWay(const std::string& title) {
     spec.title = title;
     spec.wide = true;
     spec.shownTimes = {0.0, 1e9};
+    spec.notes = noteOfWay;
     spec.panels = {{"way [m]", 0.01, [](const BodySample& s) { return s.worldFromBody.position.x(); }}};
     return spec;
+}
+
+std::vector<PlotNote> noteOfWay(const RunRecord& record, int frame) {
+    const ambient::Vector3 from = record.at(0).worldFromBody.position, to = record.at(frame).worldFromBody.position;
+    double size = 0.0;
+    for (const ambient::Vector3& vertex : record.bodies.front().mesh->vertices)
+        size = std::max(size, vertex.norm());
+    const double way = (to - from).norm();
+    if (way < 0.01 * size) return {};
+    return {{from, to, "moved by " + shortNumber(100.0 * way) + " cm"}};
 }
 
 } // namespace samples

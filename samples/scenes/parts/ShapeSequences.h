@@ -23,4 +23,8 @@ ambient::TriangleMesh moved(ambient::TriangleMesh mesh, const ambient::Vector3& 
 /// A picture of the first shape, and the curve of the distance along x.
 PlotSpec plotOfWay(const std::string& title);
 
+/// The way of the first body since the start, as a note of a picture; none if it is below a hundredth of the body's
+/// size.
+std::vector<PlotNote> noteOfWay(const RunRecord& record, int frame);
+
 } // namespace samples

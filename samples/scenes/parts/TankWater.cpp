@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "scenes/parts/TankWater.h"
 
+#include "AmbientFluid/Math/SE3.h"
+#include "AmbientFluid/Mesh/Primitives.h"
 #include "AmbientFluidGrid/GridSurface.h"
 #include "Worlds/FileWorld.h"
 #include "interface/WorldScene.h"
@@ -86,17 +88,23 @@ class WetWall {
     bool m_isHigh;
 };
 
-/// A drop as an octahedron of its volume.
+/// A drop as eight balls of together its volume, about its centre: a drop of the grid may be as large as a cell, and
+/// one ball of this size would look like glass. Their corners are turned by an angle of each drop's own.
 void addDrop(const ambient::SprayDrop& drop, ambient::TriangleMesh& mesh) {
-    const double reach = std::cbrt(0.75 * drop.volume);
-    const int first = mesh.vertexCount();
-    for (int axis = 0; axis < 3; ++axis)
-        for (const double sign : {-1.0, 1.0})
-            mesh.vertices.push_back(drop.position + sign * reach * Vector3::Unit(axis));
+    static const ambient::TriangleMesh ball = ambient::makeSphere(1.0, 20);
+    constexpr double spread = 2.6; // of the centres, in radii of a ball
+    const double radius = std::cbrt(drop.volume / 8.0 * 0.75 / ambient::kPi);
+    const double angle = std::fmod(1e9 * drop.volume, 2.0 * ambient::kPi);
+    const ambient::Quaternion turn = ambient::expSO3({0.7 * angle, 0.3 * angle, angle});
     for (int corner = 0; corner < 8; ++corner) {
-        const int x = first + (corner & 1), y = first + 2 + (corner >> 1 & 1), z = first + 4 + (corner >> 2 & 1);
-        const bool isTurned = ((corner & 1) + (corner >> 1 & 1) + (corner >> 2 & 1)) % 2 == 0;
-        mesh.faces.push_back({x, isTurned ? z : y, isTurned ? y : z});
+        const auto sign = [corner](int axis) { return corner >> axis & 1 ? 1.0 : -1.0; };
+        const Vector3 centre =
+            drop.position + spread * radius * (turn * (Vector3(sign(0), sign(1), sign(2)) / std::sqrt(3.0)));
+        const int first = mesh.vertexCount();
+        for (const Vector3& vertex : ball.vertices)
+            mesh.vertices.push_back(centre + radius * vertex);
+        for (const std::array<int, 3>& face : ball.faces)
+            mesh.faces.push_back({first + face[0], first + face[1], first + face[2]});
     }
 }
 

@@ -108,4 +108,26 @@ RecordedSlice middleSlice(const ambient::FluidGrid& grid, PlotView view, SliceQu
     return slice;
 }
 
+RecordedSlice partOf(const RecordedSlice& slice, const PlanePoint& low, const PlanePoint& high) {
+    const auto cells = [&](double from, double to, double edge, int count) {
+        const auto at = [&](double place) { return int(std::lround((place - edge) / slice.spacing)); };
+        const int first = std::clamp(at(from), 0, count - 2);
+        return std::pair<int, int>(first, std::clamp(at(to) - first, 2, count - first));
+    };
+    const auto [left, columns] = cells(low.x(), high.x(), slice.left, slice.columns);
+    const auto [bottom, rows] = cells(low.y(), high.y(), slice.bottom, slice.rows);
+    RecordedSlice part = slice;
+    part.flowStride = 0;
+    part.flow.clear();
+    part.left += left * slice.spacing;
+    part.bottom += bottom * slice.spacing;
+    part.columns = columns;
+    part.rows = rows;
+    part.values.clear();
+    for (int row = bottom; row < bottom + rows; ++row)
+        for (int column = left; column < left + columns; ++column)
+            part.values.push_back(slice.values[std::size_t(row) * std::size_t(slice.columns) + std::size_t(column)]);
+    return part;
+}
+
 } // namespace samples

@@ -27,4 +27,7 @@ enum class SliceQuantity {
 RecordedSlice middleSlice(const ambient::FluidGrid& grid, PlotView view, SliceQuantity quantity, int flowStride = 0,
                           double aside = 0.0);
 
+/// The cells of a slice with their centres between two corners, without its arrows; at least two by two.
+RecordedSlice partOf(const RecordedSlice& slice, const PlanePoint& low, const PlanePoint& high);
+
 } // namespace samples

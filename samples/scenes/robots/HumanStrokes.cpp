@@ -71,6 +71,7 @@ class HumanStrokes final : public Scene {
                                                          ? strokeNames()[static_cast<std::size_t>(values["stroke"])]
                                                          : std::string("a recorded motion"));
         spec.exposure = 3.5;
+        spec.elevation = 30.0; // through the surface
         spec.paths = {{0}};
         spec.panels = {{"way of the trunk [m]", 0.1, {}, {{"", way}}}, {"speed ahead [m/s]", 0.1, {}, {{"", speed}}}};
         return spec;

@@ -25,7 +25,7 @@ class SandAndDust final : public Scene {
 
     void build(const ParameterValues& values, SceneContext& context) const override {
         context.setMedium(values["air"] > 0.5 ? ambient::UniformMedium::air() : ambient::UniformMedium::water());
-        double x = 0.0;
+        const double largest = values["diameter"] * std::pow(2.0, values["grains"] - 1.0);
         for (int i = 0; i < static_cast<int>(values["grains"]); ++i) {
             const double diameter = values["diameter"] * std::pow(2.0, i);
             char name[32];
@@ -35,8 +35,7 @@ class SandAndDust final : public Scene {
             grain.model = context.buildModel(ambient::makeSphere(0.5 * diameter, static_cast<int>(values["faces"])));
             grain.shape = std::make_unique<btSphereShape>(btScalar(0.5 * diameter));
             grain.fill(values["density"]);
-            x += 3.0 * diameter;
-            grain.worldFromBody.position.x() = x;
+            grain.worldFromBody.position.x() = 25.0 * i * largest; // room for the names
             context.addBody(std::move(grain));
         }
     }
