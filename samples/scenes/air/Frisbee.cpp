@@ -33,7 +33,7 @@ class Frisbee final : public Scene {
     std::vector<Parameter> parameters() const override {
         return {{"speed", "m/s", 14.0, 1.0, 40.0, "speed at release"},
                 {"climb", "deg", 5.0, -45.0, 80.0, "angle of the path above the horizontal at release"},
-                {"attitude", "deg", 15.0, -45.0, 80.0, "angle of the disc to the horizontal, front edge up"},
+                {"attitude", "deg", 20.0, -45.0, 80.0, "angle of the disc to the horizontal, front edge up"},
                 {"spin", "1/s", 8.0, -30.0, 30.0, "turns per second of the spinning disc, seen from below clockwise"},
                 {"mass", "kg", 0.175, 0.02, 1.0, "of a disc"},
                 {"diameter", "m", 0.27, 0.1, 0.6, "of the discs"},

@@ -17,6 +17,8 @@ using Point = Eigen::Vector2d;
 
 /// Intervals of the mean line.
 constexpr int kIntervals = 32;
+/// Of these, the ones in the rim of a disc: a thirteenth of the half chord.
+constexpr int kRim = 4;
 /// Part of the half chord within which points belong to an end, and within which turns belong to a round one;
 /// 1e-6: points of a regular mesh lie at tenths.
 constexpr double kEnd = 1e-6, kNose = 0.1 + 1e-6;
@@ -134,23 +136,26 @@ struct Sides {
 struct MeanHeights {
     std::array<double, kIntervals + 1> x, z;
 
-    /// The ends lie on the chord line, but those of a disc: which point of a coarse rim lies farthest out is chance.
+    /// The ends lie on the chord line, but those of a disc, whose mean line goes on into the blunt rim as it comes
+    /// there.
     MeanHeights(const Sides& sides, double disc) {
         for (int j = 0; j <= kIntervals; ++j) {
             x[j] = portable::cos(j * kPi / kIntervals);
             z[j] = j > 0 && j < kIntervals ? sides.middle(x[j]) : 0.0;
         }
         if (disc == 0.0) return;
-        z[0] = disc * extended(0, 1);
-        z[kIntervals] = disc * extended(kIntervals, -1);
+        for (int j = 0; j < kRim; ++j) {
+            z[j] += disc * (extended(j, kRim, 1) - z[j]);
+            z[kIntervals - j] += disc * (extended(kIntervals - j, kIntervals - kRim, -1) - z[kIntervals - j]);
+        }
     }
 
   private:
-    /// Of the parabola through the three points beside the end.
-    double extended(int end, int inward) const {
-        const int a = end + inward, b = a + inward, c = b + inward;
+    /// Of the parabola through three points from a on.
+    double extended(int at, int a, int inward) const {
+        const int b = a + inward, c = b + inward;
         const double first = (z[b] - z[a]) / (x[b] - x[a]), second = (z[c] - z[b]) / (x[c] - x[b]);
-        return z[a] + (x[end] - x[a]) * (first + (x[end] - x[b]) * (second - first) / (x[c] - x[a]));
+        return z[a] + (x[at] - x[a]) * (first + (x[at] - x[b]) * (second - first) / (x[c] - x[a]));
     }
 };
 
