@@ -230,7 +230,7 @@ def test_wrong_calls_are_refused_with_a_message(unit, unit_file, tmp_path):
     assert "there is no value reference 9999" in unit.refused(unit.set_reference(9999, 1.0))
     assert "'float.x' is an output" in unit.refused(unit.set_reference(unit.references["float.x"], 1.0))
     force = unit.references["float.fx"]
-    assert "'float.fx' must be finite" in unit.refused(unit.set_reference(force, float("nan")))
+    assert "'float.fx' is not finite: nan" in unit.refused(unit.set_reference(force, float("nan")))
     for name in ("float.fx", "arm.upper.target", "screw.command"):
         assert f"'{name}' must be between -1e30 and 1e30" in unit.refused(unit.set_reference(unit.references[name], 1e300))
     assert "is an output" in unit.refused(unit.set_references([force, unit.references["float.x"]], [3.0, 1.0]))
