@@ -150,6 +150,58 @@ TEST(RobotOddFiles, PackagesHaveTheNameOfTheirManifest) {
     EXPECT_NE(marked.notes[0].find("<sphere>: is left out: its radius is '0'"), std::string::npos);
 }
 
+// A mesh by the path that it had where the file was expanded, and by the address of its model on the net.
+TEST(RobotOddFiles, MeshesOfOtherPlacesAreFoundByTheirPackage) {
+    const ScratchFolder folder;
+    std::filesystem::create_directories(folder.path("hulls/meshes"));
+    const std::string mesh = folder.write("hulls/meshes/a.stl", "");
+    const auto fileOf = [&](const std::string& name) {
+        return parsed(urdf("<mesh filename='" + name + "'/>"), folder.path("")).links[0].shapes[0].file;
+    };
+    const std::string expected = std::filesystem::path(mesh).lexically_normal();
+    for (const char* name : {"file:///home/other/src/hulls/meshes/a.stl", "/nowhere/hulls/meshes/a.stl",
+                             "https://fuel.example.org/1.0/owner/models/hulls/3/files/meshes/a.stl"})
+        EXPECT_EQ(fileOf(name), expected) << name;
+    for (const char* name : {"file:///home/other/hulls/b.stl", "https://example.org/models/hulls/files/b.stl"})
+        EXPECT_NE(test::refusal([&] { fileOf(name); }).find("there is no file '" + std::string(name)),
+                  std::string::npos)
+            << name;
+}
+
+// A position alone is a pose without a turn; other numbers of words are refused.
+TEST(RobotOddFiles, APositionAloneIsAPose) {
+    const auto placeOf = [](const std::string& pose) {
+        return parsed(sdf("<link name='a'>" + kBall + "</link><link name='b'><pose>" + pose + "</pose>" + kBall +
+                          "</link><joint name='j' type='fixed'><parent>a</parent><child>b</child></joint>"))
+            .links[1]
+            .parentFromLink;
+    };
+    const Pose alone = placeOf("\n 1 2\t3 "), whole = placeOf("1 2 3 0 0 0");
+    EXPECT_EQ(alone.position, whole.position);
+    EXPECT_EQ(alone.orientation.coeffs(), whole.orientation.coeffs());
+    for (const char* pose : {"1 2", "1 2 3 4"})
+        EXPECT_NE(test::refusal([&] { placeOf(pose); }).find("needs 6 numbers"), std::string::npos) << pose;
+}
+
+// A propeller that is only drawn, beside a hull with a collision shape: it moves, so it has the mass of its shape in
+// water. A drawn part that is fixed stays without effect.
+TEST(RobotOddFiles, ADrawnLinkThatMovesHasItsShape) {
+    const std::string drawn = "<visual><geometry><box size='.2 .3 .5'/></geometry></visual>";
+    const auto robot = [&](const std::string& type) {
+        return parsed("<robot name='x'><link name='hull'><inertial><mass value='9'/><inertia ixx='1' iyy='1' izz='1'/>"
+                      "</inertial><collision><geometry><box size='1 1 1'/></geometry></collision></link><link "
+                      "name='drawn'>" +
+                      drawn + "</link><joint name='j' type='" + type +
+                      "'><parent link='hull'/><child link='drawn'/></joint></robot>");
+    };
+    const RobotTree moving = robot("continuous");
+    ASSERT_EQ(moving.links.size(), 2U);
+    ASSERT_EQ(moving.links[1].shapes.size(), 1U);
+    EXPECT_EQ(moving.links[1].shapes[0].size, Vector3(0.2, 0.3, 0.5));
+    EXPECT_EQ(moving.links[1].mass->density, 1000.0);
+    EXPECT_EQ(robot("fixed").links.size(), 1U);
+}
+
 // Two links of one open file: one preparation, two lines, each with its place; the numbers are those of one link.
 TEST(RobotOddFiles, AFileOfSeveralLinksIsPreparedOnce) {
     const ScratchFolder folder;

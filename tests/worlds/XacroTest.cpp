@@ -3,6 +3,7 @@
 #include "NumberText.h"
 #include "RobotFormats/RobotTree.h"
 #include "RobotFormats/XacroExpression.h"
+#include "RobotFormats/XacroFile.h"
 #include "TestSupport.h"
 #include "regression/RunProgram.h"
 
@@ -201,6 +202,16 @@ TEST(Xacro, PackagesAreFoundInTheRepository) {
                                          "<xacro:include filename='../urdf/none.xacro' optional='true'/>"));
     expectSame(ambient::readRobotTree(file),
                parsed(kHull + link("dvl", "1", "1 2 3") + joint("dvl", "<origin xyz='0 0 1'/>")));
+}
+
+// Arguments that are given come before the defaults of the file; a text of another form changes nothing.
+TEST(Xacro, ArgumentsAreGiven) {
+    const std::string content = "<xacro:arg name='mass' default='3'/>" + link("a", "$(arg mass)", "1 1 1");
+    ambient::setXacroArguments("mass:=4.5 other:=x");
+    EXPECT_NE(test::refusal([] { ambient::setXacroArguments("mass=5"); }).find("NAME:=VALUE"), std::string::npos);
+    EXPECT_EQ(parsed(content).links[0].mass->mass, 4.5);
+    ambient::setXacroArguments("");
+    EXPECT_EQ(parsed(content).links[0].mass->mass, 3.0);
 }
 
 // A message names the file and line of the element that a macro was made from.

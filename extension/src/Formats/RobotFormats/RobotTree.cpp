@@ -239,7 +239,7 @@ class TreeBuilder {
     }
 
     [[noreturn]] static void refuseMassless(const RobotTreeLink& link) {
-        refuse(link.place, "'" + link.name + "' moves, but has no <inertial> with its mass");
+        refuse(link.place, "'" + link.name + "' moves, but has no <inertial> with its mass, and no shape that is read");
     }
 
     const RobotParts& m_parts;

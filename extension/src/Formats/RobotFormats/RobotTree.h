@@ -105,16 +105,17 @@ struct RobotTree {
     std::vector<RobotDeclaration> declarations;
 };
 
-/// Reads a URDF or MJCF file, or the first model that moves of an SDF file.
+/// Reads a URDF or MJCF file, or the first model that moves of an SDF file. Parts of xacro are expanded first
+/// (XacroFile.h).
 ///
 /// A link named `world` does not move. A link without mass and shape is a frame, and is taken out if its joint is fixed
 /// or nothing hangs on it. `notes` tells of every replacement: moments of inertia of zero are those of the link's
 /// shapes or of a ball of water; a link without mass that moves has the mass of its shapes in water, and the shapes of
-/// one that is fixed belong to its parent; a link without collision shapes has its visual ones. Meshes are found
-/// relative to the file, as file://PATH, and as package://NAME/PATH (also model://, models://) in a folder NAME beside
-/// or above the file or on the search path (ResourcePath.h). `notes` also has one line for each plugin, and for
-/// loops of joints and all else that acts on the motion and is not read. Without a line: limits of speed,
-/// transmissions, sensors, lights, and visual parts beside collision shapes.
+/// one that is fixed belong to its parent; a link without collision shapes has its visual ones, if it has mass or
+/// moves. Meshes are found relative to the file, as file://PATH, and as package://NAME/PATH (also model://, models://)
+/// in a package of this name (ResourcePath.h). `notes` also has one line for each plugin, and for loops of joints and
+/// all else that acts on the motion and is not read. Without a line: limits of speed, transmissions, sensors, lights,
+/// and visual parts beside collision shapes.
 ///
 /// URDF: joints of type fixed, revolute, continuous, prismatic, planar, spherical (Bullet's), and floating below a root
 /// without mass. A <fluid_added_mass> in the <gazebo> extension of a link is its added mass.
