@@ -86,7 +86,9 @@ void ViewerState::frameBodies() {
 void ViewerState::framePath() {
     if (!run.hasRun() || run.record().bodyCount() == 0) return;
     settings.following = false;
-    camera.reset(frameRun(run.record(), m_spec, viewSize, legendCount()).camera);
+    PlotSpec whole = m_spec;
+    whole.framed.reset();
+    camera.reset(frameRun(run.record(), whole, viewSize, legendCount()).camera);
 }
 
 void ViewerState::selectBody(int body) {
