@@ -86,9 +86,7 @@ void ViewerState::frameBodies() {
 void ViewerState::framePath() {
     if (!run.hasRun() || run.record().bodyCount() == 0) return;
     settings.following = false;
-    PlotSpec whole = m_spec;
-    whole.framed.reset();
-    camera.reset(frameRun(run.record(), whole, viewSize, legendCount()).camera);
+    camera.reset(frameRun(run.record(), m_spec, viewSize, legendCount()).camera);
 }
 
 void ViewerState::selectBody(int body) {
