@@ -34,11 +34,11 @@ def needed(package):
 
 
 def bill_inside(wheel):
-    """The components that a wheel lists."""
+    """The components that a wheel lists. auditwheel leaves a bill of its own beside ours, of the libraries that it copied."""
     with zipfile.ZipFile(wheel) as archive:
-        names = [name for name in archive.namelist() if name.endswith(".cdx.json")]
+        names = [name for name in archive.namelist() if name.endswith("/sboms/ambientfluid.cdx.json")]
         if len(names) != 1:
-            raise SystemExit(f"seal.py: {wheel}: has {len(names)} bills of materials, not one")
+            raise SystemExit(f"seal.py: {wheel}: has {len(names)} bills of materials sboms/ambientfluid.cdx.json, not one")
         return json.loads(archive.read(names[0]))["components"]
 
 

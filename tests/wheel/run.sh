@@ -58,9 +58,11 @@ fi
 
 "${clean[@]}" "$place/venv/bin/pip" install --quiet --disable-pip-version-check --only-binary :all: pybullet==3.2.7 ||
     echo "PyPI has no PyBullet for this Python; its tests skip"
-# Not the tests of pip with the sources, and of the time of a step.
+# Not the tests of pip with the sources, and of the time of a step. The type stubs are those of Debian's pybind11: the wheel's is newer and
+# writes the same signatures in other words.
 tests=()
 for file in "$root"/tests/python/test_*.py; do
     case $(basename "$file") in test_install.py | test_cost.py) ;; *) tests+=("$file") ;; esac
 done
-(cd "$place" && "${clean[@]}" "$place/venv/bin/python" -B -m pytest -q -p no:cacheprovider -W error::RuntimeWarning "${tests[@]}")
+(cd "$place" && "${clean[@]}" "$place/venv/bin/python" -B -m pytest -q -p no:cacheprovider -W error::RuntimeWarning \
+    -k "not test_the_stubs_are_those_of_the_module" "${tests[@]}")

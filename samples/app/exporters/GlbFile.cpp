@@ -18,8 +18,18 @@ namespace samples {
 using ambient::Vector3;
 using Json = nlohmann::ordered_json;
 
+namespace {
+
+/// A file shows every time.
+PlotSpec ofAllTimes(PlotSpec spec) {
+    spec.framed.reset();
+    return spec;
+}
+
+} // namespace
+
 GlbParts::GlbParts(const RunRecord& theRecord, const PlotSpec& theSpec, const GlbOptions& theOptions)
-    : record(theRecord), spec(theSpec), options(theOptions), shot(frameRun(theRecord, theSpec, {})),
+    : record(theRecord), spec(theSpec), options(theOptions), shot(frameRun(theRecord, ofAllTimes(theSpec), {})),
       slipScale(samples::slipScale(theRecord)), gltf("AmbientFluid for Bullet") {
     double largest = 0.0;
     for (int body = 0; body < record.bodyCount(); ++body) {
