@@ -135,7 +135,13 @@ std::vector<Vector3> mirrorPlanes(const TriangleMesh& mesh, const Vector3& at) {
     constexpr std::size_t kMostPlanes = 9; // more than generate the symmetry of a cube or an icosahedron
     ViscousTensor area;
     describeArea(mesh, area);
-    return planesOfSymmetry(mesh, likelyNormals(mesh, at, area.moments), at, kTolerance, kMostPlanes);
+    std::vector<Vector3> planes =
+        planesOfSymmetry(mesh, likelyNormals(mesh, at, area.moments), at, kTolerance, kMostPlanes);
+    // Those across the axes of the mesh come last: means over their images have zeros where others leave rounding.
+    const std::vector<Vector3> axes = {Vector3::UnitX(), Vector3::UnitY(), Vector3::UnitZ()};
+    const std::vector<Vector3> across = planesOfSymmetry(mesh, axes, at, kTolerance);
+    planes.insert(planes.end(), across.begin(), across.end());
+    return planes;
 }
 
 Matrix6 mirrorImage(const Vector3& normal) {
