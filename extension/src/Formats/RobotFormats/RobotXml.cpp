@@ -58,8 +58,8 @@ std::string ofFuel(const std::string& address) {
            address.substr(files + std::strlen("/files/"));
 }
 
-/// The file for an absolute path of another machine, as in files that xacro wrote there: it is in a package of the same
-/// name here, or empty.
+/// The file for an absolute path of another machine, as xacro writes them there, in a package of the same name here;
+/// empty: there is none.
 fs::path ofAnotherMachine(const fs::path& path, const fs::path& folder) {
     const std::string names = path.relative_path().generic_u8string();
     for (std::size_t at = names.find('/'); at != std::string::npos; at = names.find('/', at + 1)) {

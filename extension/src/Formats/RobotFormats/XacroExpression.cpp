@@ -93,7 +93,7 @@ class Evaluation {
 
     XacroValue choice() {
         if (++m_depth > kDeepest) throw XacroError("the expression is nested too deeply");
-        // Which branch counts is known only behind the first one, so that one may name what is unknown.
+        // The condition stands behind the first branch, which may name unknown properties if it does not count.
         const std::size_t start = m_at;
         const std::string word = m_word;
         ++m_left;

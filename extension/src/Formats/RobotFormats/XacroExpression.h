@@ -34,8 +34,8 @@ using XacroNames = std::function<std::optional<XacroValue>(const std::string& na
 /// The text of a value as Python writes it: 2, 2.0, True.
 std::string xacroText(const XacroValue& value);
 
-/// The value that a text without expressions stands for: a number, true or false, a text in single quotes without them,
-/// else the text itself.
+/// The value of a text without expressions: a number, true or false, a text in single quotes without them, else the
+/// text itself.
 XacroValue xacroLiteral(const std::string& text);
 
 /// Whether a condition holds. \throws XacroError for a text that is neither true, false nor a whole number

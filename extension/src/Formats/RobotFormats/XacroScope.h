@@ -27,7 +27,7 @@ struct XacroMacro {
     std::vector<Parameter> parameters;
 };
 
-/// The elements that a block parameter or a property without a value stands for.
+/// Elements of a block parameter, or of a property without a value.
 struct XacroBlock {
     const tinyxml2::XMLElement* element = nullptr;
     std::string path;             ///< its file
