@@ -104,6 +104,8 @@ TEST(XacroExpressions, AreThoseOfPython) {
         {"7 // 2", "3"},
         {"-7 // 2", "-4"},
         {"-7 % 3", "2"},
+        {"1 % 0.1", "0.09999999999999995"},
+        {"1 // 0.1", "9.0"},
         {"2**3**2", "512"},
         {"-2**2", "-4"},
         {"2**-1", "0.5"},
@@ -192,6 +194,7 @@ TEST(Xacro, PackagesAreFoundInTheRepository) {
     std::filesystem::create_directory(folder.path(".git"));
     write(folder, "vehicle/package.xml", manifest("vehicle_description"));
     write(folder, "sensors/ros/plugins/package.xml", manifest("plugins"));
+    write(folder, "build/a/copy/plugins/package.xml", manifest("plugins")); // deeper: of no account
     write(folder, "sensors/ros/plugins/urdf/dvl.xacro",
           robot("<xacro:macro name='dvl' params='name'>" + link("${name}", "1", "1 2 3") +
                 joint("${name}", "<origin xyz='0 0 1'/>") + "</xacro:macro>"));
@@ -248,6 +251,16 @@ TEST(Xacro, RefusalsNameFileAndLine) {
                    std::to_string(i) + "/></xacro:macro>";
     EXPECT_NE(refusal("<xacro:macro name='m0'><a/></xacro:macro>" + doubled + "<xacro:m40/>").find("too many elements"),
               std::string::npos);
+    std::string lists = "<xacro:property name='p0' value='${[1, 2]}'/>",
+                texts = "<xacro:property name='p0' value='ab'/>";
+    for (int i = 0; i < 40; ++i) {
+        const std::string p = "p" + std::to_string(i), start = "<xacro:property name='p" + std::to_string(i + 1);
+        lists += start + "' value='${[" + p + ", " + p + "]}'/>";
+        texts += start + "' value='${" + p + "}${" + p + "}'/>";
+    }
+    const std::string use = "<link name='${p40}'/>";
+    EXPECT_NE(refusal(lists + use).find("r.xacro:3: <link>: a list is too long"), std::string::npos);
+    EXPECT_NE(refusal(texts + use).find("r.xacro:3: <link>: the macros make too long a file"), std::string::npos);
 }
 
 } // namespace xacro_test

@@ -10,7 +10,7 @@ using namespace ambient::c;
 
 namespace {
 
-/// Knows its owner, for callers who give its address.
+/// A body that knows its owner, for functions that take its address.
 struct OwnBulletBody final : btRigidBody {
     OwnBulletBody(OwnRigidBody& of, btScalar mass, btCollisionShape& touching, const btVector3& inertia)
         : btRigidBody(mass, nullptr, &touching, inertia), owner(of) {}

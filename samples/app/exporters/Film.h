@@ -41,9 +41,9 @@ int filmFrameCount(double seconds, double speed, int rate = kFilmRate);
 /// "1/4 speed", "10 times as fast"; empty for 1.
 std::string speedText(double speed);
 
-/// The pictures of a film one by one, as data, with their cameras. The camera goes along if FilmOptions::view says so,
-/// and follows a body if isWorthFollowing(), else the camera stands still and shows the whole run. Bodies are
-/// interpolated between the frames of the record if the times do not match.
+/// The pictures of a film one by one, as data, with their cameras. The camera goes along with the bodies if
+/// FilmOptions::view is set. Else it follows a body if isWorthFollowing(), or stands still and shows the whole run.
+/// Bodies are interpolated between the frames of the record if the times do not match.
 class FilmStage {
   public:
     /// \param record outlives this, as does the specification

@@ -44,8 +44,8 @@ struct RecordedBody {
     ambient::Quaternion shownFromBody = ambient::Quaternion::Identity();
     /// Shape of a deforming body; null for rigid ones. SceneContext fills it from `shape`.
     std::shared_ptr<const ChangingShape> changes = nullptr;
-    /// Number of the body of which this is a twin that lacks something, such as the flow of the others. It is drawn
-    /// faint, in the colour of that body. -1: none.
+    /// Number of the twin of this body; -1: none. The twin has an effect that this body lacks, such as the flow of the
+    /// others. This body is drawn faint, in the colour of its twin.
     int ghostOf = -1;
 };
 

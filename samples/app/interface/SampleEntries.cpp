@@ -227,7 +227,7 @@ const std::vector<SampleEntry>& sampleEntries() {
         {"tandem-spheres", "a ball held in the wake of another in water on a grid has less drag", "",
          createTandemSpheres},
         {"sinking-ball", "a ball sinks through a fluid on a grid that resolves it", "", createSinkingBall},
-        {"flipper-and-float", "a flipper draws a float along in water on a grid",
+        {"flipper-and-float", "a flipper swims beside a float, which goes back in thin water and comes along in thick",
          "Water with Character(s), figs. 5 and 6", createFlipperAndFloat},
         {"thick-swimmer", "Purcell's swimmer swims in thick fluid on a grid", "Water with Character(s), fig. 8",
          createThickSwimmer},

@@ -14,8 +14,8 @@ namespace samples {
 namespace {
 
 /// A human walks through water. The trunk is carried, as on a crane over a tank, and the scene moves with the trunk:
-/// water and air pass by. So the servos feel the legs' weight, inertia and drag, not the weight of the body. Where the
-/// water is too deep for them, the legs stay behind their gait.
+/// water and air pass by. So the servos feel the legs' weight, inertia and drag, not the weight of the body. If the
+/// water is too deep for the servos, the legs stay behind their gait.
 class Wading final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

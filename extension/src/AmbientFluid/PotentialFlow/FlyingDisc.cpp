@@ -17,7 +17,7 @@ constexpr double kFlat = 0.25, kTall = 0.4;
 constexpr double kAlongAxis = 0.9;
 /// Heights of sections over the half chord: of thin ones, and of those that lift no more.
 constexpr double kThin = 0.3, kHighest = 0.6;
-/// Slope of the lift of what enters a hollow, on the area of the mouth.
+/// Slope of the lift of flow that enters a hollow, on the area of the mouth.
 constexpr double kEntering = 1.28;
 
 /// The largest share of a hollow along the axis in the section by the plane through the axis and a face.
@@ -36,7 +36,8 @@ double hollowOf(const MeshFaces& faces, const MeshAdjacency& adjacency, const Re
     return share;
 }
 
-/// Adds the lift of what enters the hollow to that of flow along one direction. Both sides have half of the planform.
+/// Adds the lift of flow that enters the hollow to that of flow along one direction. Both sides have half of the
+/// planform.
 void addEntering(MeanLine& line, LiftingDirection& flow) {
     const double entering = 2.0 * kEntering * line.spanned, whole = flow.slope + entering;
     if (entering == 0.0) return;

@@ -19,9 +19,9 @@ class FlyingDisc {
     /// 1: a flying disc, 0: none.
     double share() const { return m_share; }
     /// Corrects a face whose sections are measured. Half the planform is that across the plane of both chord lines, so
-    /// that steep walls do not count. The roundness of the rim, which all faces near it have, makes no bluff body of
-    /// low sections. The rim behind turns what enters the hollow: a normal force by incidence, not by camber, without
-    /// suction, which acts at the rim.
+    /// that steep walls do not count. Low sections belong to a sheet, whatever the roundness of the rim near them. The
+    /// rim behind turns the flow that enters the hollow: a normal force at the rim by incidence, not by camber, without
+    /// suction.
     /// \param normal of the face
     void join(const Vector3& normal, WingFace& face) const;
     /// The part of its pressure that a face keeps: the walls of a hollow lose the pressure of flow along its mouth.

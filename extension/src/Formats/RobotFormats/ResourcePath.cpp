@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -50,9 +51,8 @@ std::string variable(const char* name) {
 
 /// The name of the ROS package in a folder, whatever the folder is called; empty: it is none.
 std::string packageIn(const fs::path& folder) {
-    std::error_code ignored;
     const fs::path manifest = folder / "package.xml";
-    if (!fs::is_regular_file(manifest, ignored)) return "";
+    if (!isFileAt(manifest)) return "";
     const std::optional<std::string> text = bytesOfFile(utf8Of(manifest));
     tinyxml2::XMLDocument document;
     if (!text || document.Parse(text->c_str(), text->size()) != tinyxml2::XML_SUCCESS) return "";
@@ -78,20 +78,31 @@ bool isWorkspace(const fs::path& folder) {
 
 using Packages = std::map<std::string, fs::path>;
 
-/// The folders of all packages below a folder, as ROS looks for them; of two of one name the first that is met.
+/// Whether a folder is less deep than another one, or as deep and before it by name. File systems list folders in
+/// different orders.
+bool isBefore(const fs::path& one, const fs::path& other) {
+    const auto depth = [](const fs::path& path) { return std::distance(path.begin(), path.end()); };
+    return depth(one) != depth(other) ? depth(one) < depth(other) : one < other;
+}
+
+/// The folders of all packages below a folder, as ROS looks for them.
 Packages packagesBelow(const fs::path& folder) {
     constexpr int deepest = 4;
-    constexpr int most = 5000; // a search path may be any folder
+    constexpr int most = 5000, mostEntries = 200000; // folders, and files too: a search path may be any folder
     std::error_code ignored;
     Packages packages;
-    int count = 0;
+    int count = 0, entries = 0;
     for (auto at = fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied, ignored);
-         at != fs::recursive_directory_iterator() && count < most; at.increment(ignored)) {
+         at != fs::recursive_directory_iterator() && count < most && entries < mostEntries; at.increment(ignored)) {
+        ++entries;
         if (!at->is_directory(ignored)) continue;
         ++count;
         const bool isHidden = utf8Of(at->path().filename()).rfind('.', 0) == 0;
         const std::string name = isHidden ? "" : packageIn(at->path());
-        if (!name.empty()) packages.emplace(name, at->path());
+        if (!name.empty()) {
+            fs::path& place = packages.emplace(name, at->path()).first->second;
+            if (isBefore(at->path(), place)) place = at->path();
+        }
         // Packages are not in each other.
         if (isHidden || !name.empty() || at.depth() >= deepest) at.disable_recursion_pending();
     }
@@ -129,6 +140,11 @@ std::vector<fs::path> searchPath() {
         addFolders(variable(name), {}, folders);
     addFolders(variable("AMENT_PREFIX_PATH"), "share", folders);
     return folders;
+}
+
+bool isFileAt(const fs::path& path) {
+    std::error_code ignored;
+    return fs::is_regular_file(path, ignored);
 }
 
 void setSearchPath(const std::string& folders) {

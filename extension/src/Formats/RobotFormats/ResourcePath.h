@@ -25,7 +25,11 @@ std::string searchPathText();
 /// Path of a file in a package; empty: there is none. The places in their order: a folder of the package's name beside
 /// or above `folder`, or a folder above with a package.xml of this name; such a package.xml down to five folders deep
 /// in a folder above that has .git or is called src; the first kind on the search path; the second kind below it.
+/// Of two packages of one name below a folder the less deep one counts, of two as deep the first by name.
 /// \param packageAndFile NAME/PATH
 std::filesystem::path inPackage(const std::string& packageAndFile, const std::filesystem::path& folder);
+
+/// Whether a path is a file; a path that the system refuses, such as one that is too long, is none.
+bool isFileAt(const std::filesystem::path& path);
 
 } // namespace ambient

@@ -58,14 +58,14 @@ std::string ofFuel(const std::string& address) {
            address.substr(files + std::strlen("/files/"));
 }
 
-/// The file for an absolute path of another machine, as in files that xacro wrote there: it is in a package of the same
-/// name here, or empty.
+/// The file for an absolute path of another machine, as xacro writes them there, in a package of the same name here;
+/// empty: there is none.
 fs::path ofAnotherMachine(const fs::path& path, const fs::path& folder) {
     const std::string names = path.relative_path().generic_u8string();
     for (std::size_t at = names.find('/'); at != std::string::npos; at = names.find('/', at + 1)) {
         const std::string tail = names.substr(at + 1);
         if (tail.find('/') == std::string::npos) break;
-        if (const fs::path found = inPackage(tail, folder); fs::is_regular_file(found)) return found;
+        if (const fs::path found = inPackage(tail, folder); isFileAt(found)) return found;
     }
     return {};
 }
@@ -163,17 +163,17 @@ std::string meshPathOf(const std::string& name, const std::string& folder, const
     else
         found = inPackage(packageAndFile, base);
     // file://NAME/PATH without a third slash is Gazebo's too: in a folder NAME of the search path.
-    if (packageAndFile.empty() && plain != name && !fs::is_regular_file(found))
+    if (packageAndFile.empty() && plain != name && !isFileAt(found))
         if (const fs::path inSearchPath = inPackage(plain, base); !inSearchPath.empty()) found = inSearchPath;
     if (found.empty() && decodedUri(packageAndFile) != packageAndFile)
         found = inPackage(decodedUri(packageAndFile), base);
-    if (packageAndFile.empty() && pathFromUtf8(plain).is_absolute() && !fs::is_regular_file(found))
+    if (packageAndFile.empty() && pathFromUtf8(plain).is_absolute() && !isFileAt(found))
         found = ofAnotherMachine(found, base);
-    if ((found.empty() || !fs::is_regular_file(found)) && !packageAndFile.empty())
+    if ((found.empty() || !isFileAt(found)) && !packageAndFile.empty())
         refuseXml(path, element,
                   "there is no file '" + name +
                       "' beside or above the file, nor on the search path: " + searchPathText());
-    if (found.empty() || !fs::is_regular_file(found)) refuseXml(path, element, "there is no file '" + name + "'");
+    if (found.empty() || !isFileAt(found)) refuseXml(path, element, "there is no file '" + name + "'");
     return utf8Of(found.lexically_normal());
 }
 

@@ -28,7 +28,10 @@ XacroValue truth(bool value) {
 /// a condition, is read without values: m_left counts the branches around it.
 class Evaluation {
   public:
-    Evaluation(const std::string& text, const XacroNames& names) : m_text(text), m_names(names) { next(); }
+    Evaluation(const std::string& text, const XacroNames& names, int& depth)
+        : m_text(text), m_names(names), m_depth(depth) {
+        next();
+    }
 
     XacroValue whole() {
         XacroValue value = choice();
@@ -37,7 +40,8 @@ class Evaluation {
     }
 
   private:
-    static constexpr int kDeepest = 60;
+    static constexpr int kDeepest = 200;
+    static constexpr std::size_t kLargestList = 100000; // as sizeOf()
 
     [[noreturn]] void refuseWord() const {
         throw XacroError(m_word.empty() ? "the expression ends too early" : "'" + m_word + "' is not understood");
@@ -89,7 +93,7 @@ class Evaluation {
 
     XacroValue choice() {
         if (++m_depth > kDeepest) throw XacroError("the expression is nested too deeply");
-        // Which branch counts is known only behind the first one, so that one may name what is unknown.
+        // The condition stands behind the first branch, which may name unknown properties if it does not count.
         const std::size_t start = m_at;
         const std::string word = m_word;
         ++m_left;
@@ -238,11 +242,21 @@ class Evaluation {
         return letter;
     }
 
+    /// Letters and values in a value; a value counts as much as a hundred letters.
+    static std::size_t sizeOf(const XacroValue& value) {
+        std::size_t size = 100 + value.text.size();
+        for (const XacroValue& item : value.items)
+            size += sizeOf(item);
+        return size;
+    }
     /// Values up to a closing sign.
     std::vector<XacroValue> valuesUpTo(const char* end) {
         std::vector<XacroValue> values;
+        std::size_t size = 0;
         while (!takes(end)) {
             values.push_back(choice());
+            size += sizeOf(values.back());
+            if (size > kLargestList) throw XacroError("a list is too long");
             if (m_word != end) require(",");
         }
         return values;
@@ -303,13 +317,15 @@ class Evaluation {
     const XacroNames& m_names;
     std::string m_word; ///< to be read next; empty: the end
     std::size_t m_at = 0;
-    int m_depth = 0, m_left = 0;
+    int& m_depth; ///< of brackets
+    int m_left = 0;
 };
 
 } // namespace
 
-XacroValue evaluateXacro(const std::string& expression, const XacroNames& names) {
-    return Evaluation(expression, names).whole();
+XacroValue evaluateXacro(const std::string& expression, const XacroNames& names, int* depth) {
+    int own = 0;
+    return Evaluation(expression, names, depth ? *depth : own).whole();
 }
 
 } // namespace ambient

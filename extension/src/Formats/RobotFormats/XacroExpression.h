@@ -34,8 +34,8 @@ using XacroNames = std::function<std::optional<XacroValue>(const std::string& na
 /// The text of a value as Python writes it: 2, 2.0, True.
 std::string xacroText(const XacroValue& value);
 
-/// The value that a text without expressions stands for: a number, true or false, a text in single quotes without them,
-/// else the text itself.
+/// The value of a text without expressions: a number, true or false, a text in single quotes without them, else the
+/// text itself.
 XacroValue xacroLiteral(const std::string& text);
 
 /// Whether a condition holds. \throws XacroError for a text that is neither true, false nor a whole number
@@ -43,8 +43,10 @@ bool xacroCondition(const XacroValue& value);
 
 /// Evaluates numbers, texts, lists, arithmetic, comparisons, `and`, `or`, `not`, `in`, `a if c else b`, indices, and
 /// the functions of Python's module math and some of its own, with or without `math.` and `python.`.
-/// \throws XacroError for anything else, an unknown name, or a result that is not finite
-XacroValue evaluateXacro(const std::string& expression, const XacroNames& names);
+/// \param depth of brackets around the expression, which counts on: for expressions that need each other; null: 0
+/// \throws XacroError for anything else, an unknown name, a result that is not finite, or brackets, lists or texts
+/// beyond limits, so that no file takes all memory or the whole stack
+XacroValue evaluateXacro(const std::string& expression, const XacroNames& names, int* depth = nullptr);
 
 /// \name For the parts of the evaluation
 /// @{

@@ -22,8 +22,8 @@ using tinyxml2::XMLNode;
 
 constexpr const char* kPrefix = "xacro:";
 
-bool isOfXacro(const XMLElement& element) {
-    return std::strncmp(element.Name(), kPrefix, std::strlen(kPrefix)) == 0;
+bool isOfXacro(const char* name) {
+    return std::strncmp(name, kPrefix, std::strlen(kPrefix)) == 0;
 }
 
 std::map<std::string, std::string>& givenArguments() {
@@ -37,18 +37,31 @@ std::string plainName(const XMLElement& element) {
 }
 
 bool hasXacro(const XMLElement& element) {
-    if (isOfXacro(element)) return true;
+    if (isOfXacro(element.Name())) return true;
     for (const auto* child = element.FirstChildElement(); child; child = child->NextSiblingElement())
         if (hasXacro(*child)) return true;
     return false;
 }
 
-std::size_t countOf(const XMLElement& element) {
-    std::size_t count = 1;
-    for (const auto* child = element.FirstChildElement(); child; child = child->NextSiblingElement())
-        count += countOf(*child);
-    return count;
-}
+/// Elements within a node, and letters of their names, attributes and texts.
+struct Size {
+    std::size_t elements = 0, letters = 0;
+
+    explicit Size(const XMLNode& node) {
+        if (const auto* text = node.ToText()) letters += std::strlen(text->Value());
+        if (const XMLElement* element = node.ToElement()) {
+            ++elements;
+            letters += std::strlen(element->Name());
+            for (const auto* given = element->FirstAttribute(); given; given = given->Next())
+                letters += std::strlen(given->Name()) + std::strlen(given->Value());
+        }
+        for (const XMLNode* child = node.FirstChild(); child; child = child->NextSibling()) {
+            const Size within(*child);
+            elements += within.elements;
+            letters += within.letters;
+        }
+    }
+};
 
 /// Expands one file and those that it includes.
 class Expansion {
@@ -67,7 +80,7 @@ class Expansion {
 
   private:
     static constexpr int kDeepest = 120; // macros and elements in each other
-    static constexpr std::size_t kMost = 200000, kMostLetters = 50000000;
+    static constexpr std::size_t kMost = 200000;
 
     /// Another file for as long as its elements are read.
     class InFile {
@@ -94,29 +107,31 @@ class Expansion {
         refuseXml(m_file, element, why);
     }
 
-    /// \name Texts
-    /// @{
-    XacroValue evaluated(const std::string& text, XacroScope& scope, const XMLElement& element) {
-        m_letters += text.size();
-        if (m_letters > kMostLetters) refuse(element, "the macros make too long a file");
+    /// The result of a function; its refusals get a place.
+    template <class Function>
+    auto placed(const XMLElement& element, const Function& function) const -> decltype(function()) {
         try {
-            return scope.evaluated(text, [&](const std::string& within) { return extension(within, scope); });
+            return function();
         } catch (const XacroError& error) {
             refuse(element, error.what());
         }
     }
+
+    /// \name Texts
+    /// @{
+    XacroValue evaluated(const std::string& text, XacroScope& scope, const XMLElement& element) {
+        return placed(element, [&] {
+            return scope.evaluated(text, [&](const std::string& within) { return extension(within, scope); });
+        });
+    }
     std::string textOf(const std::string& text, XacroScope& scope, const XMLElement& element) {
-        return text.find('$') == std::string::npos ? text : xacroText(evaluated(text, scope, element));
+        return xacroText(evaluated(text, scope, element));
     }
     std::string attribute(const XMLElement& element, const char* name, XacroScope& scope) {
         return textOf(requiredAttribute(element, name, m_file), scope, element);
     }
     bool holds(const XMLElement& element, const char* text, XacroScope& scope) {
-        try {
-            return xacroCondition(evaluated(text, scope, element));
-        } catch (const XacroError& error) {
-            refuse(element, error.what());
-        }
+        return placed(element, [&] { return xacroCondition(evaluated(text, scope, element)); });
     }
 
     /// The value of $(...).
@@ -131,7 +146,7 @@ class Expansion {
             return evaluateXacro(text.substr(text.find(kind) + kind.size()), [&](const std::string& known) {
                 return scope.value(known, [](const std::string&) -> XacroValue { throw XacroError("$( in $("); });
             });
-        if (kind == "find") {
+        if (kind == "find" && !name.empty()) {
             value.text = packageFolder(name);
         } else if (kind == "arg") {
             const auto found = m_arguments.find(name);
@@ -168,7 +183,7 @@ class Expansion {
             const XMLElement* element = node->ToElement();
             if (!element) continue;
             if (++m_count > kMost) refuse(*element, "the macros make too many elements");
-            if (isOfXacro(*element))
+            if (isOfXacro(element->Name()))
                 addXacro(*element, into, scope);
             else
                 addElement(*element, into, scope);
@@ -178,9 +193,13 @@ class Expansion {
     void addElement(const XMLElement& from, XMLNode& into, XacroScope& scope, const char* name = nullptr) {
         XMLElement& element = *m_result.NewElement(name ? name : from.Name());
         into.InsertEndChild(&element);
-        for (const auto* given = from.FirstAttribute(); given; given = given->Next())
-            if (std::strncmp(given->Name(), kPrefix, 6) != 0 && std::strncmp(given->Name(), "xmlns", 5) != 0)
-                element.SetAttribute(given->Name(), textOf(given->Value(), scope, from).c_str());
+        std::size_t letters = std::strlen(element.Name()); // values are counted as they are evaluated
+        for (const auto* given = from.FirstAttribute(); given; given = given->Next()) {
+            if (isOfXacro(given->Name()) || std::strncmp(given->Name(), "xmlns", 5) == 0) continue;
+            letters += std::strlen(given->Name());
+            element.SetAttribute(given->Name(), textOf(given->Value(), scope, from).c_str());
+        }
+        placed(from, [&] { scope.countLetters(letters); });
         keepXmlPlace(element, m_file, from);
         addContent(from, element, scope);
     }
@@ -238,13 +257,11 @@ class Expansion {
 
     void setMacro(const XMLElement& element, XacroScope& scope) {
         std::string name = requiredAttribute(element, "name", m_file);
-        if (name.compare(0, std::strlen(kPrefix), kPrefix) == 0) name.erase(0, std::strlen(kPrefix));
+        if (isOfXacro(name.c_str())) name.erase(0, std::strlen(kPrefix));
         const char* parameters = element.Attribute("params");
-        try {
+        placed(element, [&] {
             scope.macros[name] = {&element, m_file, m_folder, xacroParameters(parameters ? parameters : "")};
-        } catch (const XacroError& error) {
-            refuse(element, error.what());
-        }
+        });
     }
 
     void setArgument(const XMLElement& element, XacroScope& scope) {
@@ -258,7 +275,7 @@ class Expansion {
         const std::string name = attribute(element, "filename", scope);
         const fs::path found = (m_folder / pathFromUtf8(name)).lexically_normal();
         const std::string file = utf8Of(found);
-        if (!fs::is_regular_file(found)) {
+        if (!isFileAt(found)) {
             const char* optional = element.Attribute("optional");
             if (optional && holds(element, optional, scope)) return;
             refuse(element, "there is no file '" + name + "'");
@@ -283,7 +300,9 @@ class Expansion {
             addContent(*kept.element, into, scope);
             return;
         }
-        m_count += countOf(*block->element);
+        const Size size(*block->element);
+        placed(element, [&] { scope.countLetters(size.letters); });
+        m_count += size.elements;
         if (m_count > kMost) refuse(element, "the macros make too many elements");
         if (!several) into.InsertEndChild(block->element->DeepClone(&m_result));
         for (const XMLNode* child = several ? several->element->FirstChild() : nullptr; child;
@@ -344,7 +363,7 @@ class Expansion {
     std::map<std::string, std::string> m_arguments = givenArguments();
     std::map<std::string, std::unique_ptr<tinyxml2::XMLDocument>> m_files; ///< included ones
     int m_depth = 0;
-    std::size_t m_count = 0, m_letters = 0;
+    std::size_t m_count = 0; ///< of elements
 };
 
 } // namespace

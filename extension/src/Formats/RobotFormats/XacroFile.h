@@ -9,15 +9,14 @@ class XMLDocument;
 
 namespace ambient {
 
-/// Whether a file has parts of xacro, the language of macros that robots of ROS are written in.
+/// Whether a file has elements of xacro, the language of macros in robots of ROS.
 bool isXacro(const tinyxml2::XMLDocument& document);
 
-/// Replaces the parts of xacro in a file by what they stand for: properties and expressions (XacroExpression.h), macros
-/// with their parameters and blocks, included files, conditions, arguments (those of setXacroArguments(), else their
-/// defaults), and $(find PACKAGE),
-/// which is a package as inPackage() finds it. Each element keeps its file and line for xmlPlace(). Files without links
-/// are refused with the reason, as is what is not read: namespaces of included files, and tables of YAML files.
-/// \param path,folder of the file \throws RobotFileError with file, line and element
+/// Expands the parts of xacro in a file: properties and expressions (XacroExpression.h), macros with their parameters
+/// and blocks, included files, conditions, arguments (those of setXacroArguments(), else their defaults), and
+/// $(find PACKAGE), the folder of a package by inPackage(). Each element keeps its file and line for xmlPlace().
+/// Refused are files of macros without a link, namespaces of included files, tables of YAML files, and files that
+/// expand beyond limits. \param path,folder of the file \throws RobotFileError with file, line and element
 void expandXacro(tinyxml2::XMLDocument& document, const std::string& path, const std::string& folder);
 
 /// Sets the arguments of all files that are read from now on, as the program xacro takes them: "NAME:=VALUE

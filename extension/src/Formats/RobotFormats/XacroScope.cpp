@@ -81,21 +81,26 @@ std::optional<XacroValue> XacroScope::value(const std::string& name, const Exten
     Property& property = found->second;
     if (!property.value) {
         if (property.isInUse) throw XacroError("the property '" + name + "' needs itself");
-        constexpr int deepest = 100;
-        int& depth = outermost().m_depth;
-        if (++depth > deepest) throw XacroError("the property '" + name + "' needs too many others");
         property.isInUse = true;
         XacroValue value = evaluated(property.text, extension);
         if (value.kind == XacroValue::Kind::Text) value = xacroLiteral(value.text);
         property.value = std::move(value);
         property.isInUse = false;
-        --depth;
     }
+    countLetters(property.value->text.size());
     return property.value;
+}
+
+void XacroScope::countLetters(std::size_t count) {
+    constexpr std::size_t most = 50000000;
+    std::size_t& letters = outermost().m_letters;
+    letters += count;
+    if (letters > most) throw XacroError("the macros make too long a file");
 }
 
 XacroValue XacroScope::evaluated(const std::string& text, const Extension& extension) {
     const XacroNames names = [&](const std::string& name) { return value(name, extension); };
+    countLetters(text.size());
     std::vector<XacroValue> parts;
     const auto addText = [&parts](const std::string& plain) {
         XacroValue part;
@@ -121,7 +126,8 @@ XacroValue XacroScope::evaluated(const std::string& text, const Extension& exten
         const std::size_t end = text.find(isExpression ? '}' : ')', bracket);
         if (end == std::string::npos) throw XacroError("'" + text.substr(at) + "' has no end");
         const std::string within = xacroText(evaluated(text.substr(bracket + 1, end - bracket - 1), extension));
-        parts.push_back(isExpression ? evaluateXacro(within, names) : extension(within));
+        parts.push_back(isExpression ? evaluateXacro(within, names, &outermost().m_depth) : extension(within));
+        countLetters(xacroText(parts.back()).size());
         done = end + 1;
     }
     addText(text.substr(done));

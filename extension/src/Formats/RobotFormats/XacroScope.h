@@ -27,7 +27,7 @@ struct XacroMacro {
     std::vector<Parameter> parameters;
 };
 
-/// The elements that a block parameter or a property without a value stands for.
+/// Elements of a block parameter, or of a property without a value.
 struct XacroBlock {
     const tinyxml2::XMLElement* element = nullptr;
     std::string path;             ///< its file
@@ -58,6 +58,9 @@ class XacroScope {
     /// The value of a name; nothing: unknown. \throws XacroError also for a property that needs itself
     std::optional<XacroValue> value(const std::string& name, const Extension& extension);
 
+    /// Counts letters that are read or made. \throws XacroError if a whole file has too many
+    void countLetters(std::size_t count);
+
     const XacroMacro* macro(const std::string& name) const;
     const XacroBlock* block(const std::string& name) const;
 
@@ -76,7 +79,8 @@ class XacroScope {
 
     XacroScope* m_around;
     std::map<std::string, Property> m_properties;
-    int m_depth = 0; ///< of the outermost scope: properties that need each other
+    int m_depth = 0;           ///< of the outermost scope: brackets, also of properties that need each other
+    std::size_t m_letters = 0; ///< of the outermost scope
 };
 
 } // namespace ambient

@@ -25,11 +25,16 @@ double numberOf(const XacroValue& value) {
 }
 
 XacroValue textValue(std::string text) {
-    if (text.size() > kLongestText) throw XacroError("a text is longer than 100000 letters");
     XacroValue value;
     value.kind = Kind::Text;
     value.text = std::move(text);
     return value;
+}
+
+/// A text that an expression makes.
+XacroValue madeText(std::string text) {
+    if (text.size() > kLongestText) throw XacroError("a text is longer than 100000 letters");
+    return textValue(std::move(text));
 }
 
 bool areEqual(const XacroValue& a, const XacroValue& b) {
@@ -112,7 +117,7 @@ std::optional<XacroValue> ownFunction(const std::string& name, const std::vector
     if (std::find(std::begin(known), std::end(known), name) == std::end(known)) return std::nullopt;
     requireCount(name, arguments, 1, 1);
     const XacroValue& first = arguments[0];
-    if (name == "str") return textValue(xacroText(first));
+    if (name == "str") return madeText(xacroText(first));
     if (name == "bool") return xacroNumber(Kind::Truth, xacroTruth(first) ? 1.0 : 0.0);
     if (name == "len" && first.kind == Kind::List)
         return xacroNumber(Kind::Whole, static_cast<double>(first.items.size()));
@@ -203,7 +208,7 @@ XacroValue callXacro(const std::string& name, const std::vector<XacroValue>& arg
 }
 
 XacroValue combineXacro(const std::string& sign, const XacroValue& a, const XacroValue& b) {
-    if (sign == "+" && a.kind == Kind::Text && b.kind == Kind::Text) return textValue(a.text + b.text);
+    if (sign == "+" && a.kind == Kind::Text && b.kind == Kind::Text) return madeText(a.text + b.text);
     if (sign == "+" && (a.kind == Kind::Text || b.kind == Kind::Text))
         throw XacroError("'" + xacroText(a) + "' and '" + xacroText(b) + "' cannot be added: one is a text");
     const double x = numberOf(a), y = numberOf(b);
@@ -215,8 +220,10 @@ XacroValue combineXacro(const std::string& sign, const XacroValue& a, const Xacr
     if (sign == "**") return xacroNumber(areWhole && y >= 0.0 ? Kind::Whole : Kind::Real, portable::pow(x, y));
     if (y == 0.0) throw XacroError("division by zero");
     if (sign == "/") return xacroNumber(Kind::Real, x / y);
-    if (sign == "//") return xacroNumber(kind, std::floor(x / y));
-    return xacroNumber(kind, x - y * std::floor(x / y));
+    // As Python: exact, with the sign of y, so that 1 % 0.1 is just below 0.1.
+    double rest = std::fmod(x, y);
+    if (rest != 0.0 && (rest < 0.0) != (y < 0.0)) rest += y;
+    return xacroNumber(kind, sign == "//" ? std::round((x - rest) / y) : rest);
 }
 
 bool compareXacro(const std::string& sign, const XacroValue& a, const XacroValue& b) {
