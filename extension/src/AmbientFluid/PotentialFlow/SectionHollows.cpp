@@ -18,6 +18,10 @@ constexpr double kGroove = 0.01, kHollow = 0.06, kShallow = 0.2, kCup = 0.4;
 /// Depth over the width above which a place is in the hollow.
 constexpr double kRim = 1e-3;
 
+/// Sine of the angle below which two edges are in line. The points of a flat rim are so up to rounding: the mouth ends
+/// at its outer edge, in every frame of the mesh.
+constexpr double kInLine = 1e-9;
+
 /// Twice the area of a triangle, positive if its corners are counterclockwise.
 double turnOf(const Point& a, const Point& b, const Point& c) {
     return (b.x() - a.x()) * (c.y() - a.y()) - (b.y() - a.y()) * (c.x() - a.x());
@@ -39,7 +43,7 @@ void SectionHollows::orient(std::vector<Point>& points) {
 }
 
 SectionHollows::SectionHollows(const std::vector<Point>& points, double disc) : m_points(points), m_disc(disc) {
-    // Graham's scan, from a corner of the hull once around.
+    // Graham's scan, from a corner of the hull once around; right for a section that does not curl up.
     const std::size_t count = points.size();
     std::size_t start = 0;
     for (std::size_t i = 1; i < count; ++i)
@@ -48,8 +52,9 @@ SectionHollows::SectionHollows(const std::vector<Point>& points, double disc) : 
     for (std::size_t k = 0; k <= count; ++k) {
         const Point& next = points[(start + k) % count];
         const auto isInside = [&] {
-            const std::size_t last = hull.size() - 1;
-            return turnOf(points[(start + hull[last - 1]) % count], points[(start + hull[last]) % count], next) <= 0.0;
+            const Point &from = points[(start + hull[hull.size() - 2]) % count],
+                        &last = points[(start + hull.back()) % count];
+            return turnOf(from, last, next) <= kInLine * (last - from).norm() * (next - last).norm();
         };
         while (hull.size() > 1 && isInside())
             hull.pop_back();
