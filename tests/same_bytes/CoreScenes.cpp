@@ -236,10 +236,10 @@ const Scene kScenes[] = {
     {"still-water", inStillWater, 0xb619b69450386cdd},  // a sinking ellipsoid
     {"gusty-wind", inGustyWind, 0x5f9a140adc59a72c},    // a tumbling plate over ground
     {"waves", inWaves, 0x64c5ceb9e98fa5b9},             // a floating box in a sea
-    {"surface", throughTheSurface, 0xd3a81f7cf1b4354b}, // a cylinder rising through a level surface
+    {"surface", throughTheSurface, 0x1f1d2cdde1c59f06}, // a cylinder rising through a level surface
     {"layers", inLayersAndVortex, 0x5f2f7b096ecd3ef6},  // a cone between salt and fresh water, in a vortex
     {"coupled-pair", coupledPair, 0x41ff2555a4eca812},  // two ellipsoids passing each other
-    {"eel", swimmingEel, 0xb4f7bfadd4a4635c},           // a deforming body, in gusts
+    {"eel", swimmingEel, 0x4d1d75cd3f7b7019},           // a deforming body, in gusts
     {"large-mesh", largeMesh, 0x016387db73836681},      // the added mass of a ring by multipoles
 };
 const int kSceneCount = sizeof kScenes / sizeof kScenes[0];
