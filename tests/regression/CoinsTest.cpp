@@ -4,6 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
 namespace coins_test {
 
 using namespace samples;
@@ -31,15 +36,21 @@ TEST_P(Coins, FlutterIfLightAndGoChaoticIfHeavier) {
 }
 
 // Two stable falls of one heavy coin: released nearly flat, the coin sinks flat; released steeply, it turns over and
-// over. Measured: 0.754 m/s; 9 half turns in 2 s.
+// over, chaotically: the median of some tilts counts. Measured: 0.754 m/s; 16 and 15 half turns in 2 s, 5 to 20 by
+// tilt.
 TEST_P(Coins, OfGoldFallAsTheyAreLetGo) {
     const std::map<std::string, double> gold = {{"faces", 600}, {"coins", 1}, {"density", 19300}};
-    std::map<std::string, double> steep = gold;
-    steep["tilt"] = 60.0;
     const PlateFall flat = settledFall(runScene("coins", gold, 4.0, GetParam()), 0);
     EXPECT_EQ(flat.regime, PlateRegime::Steady);
     EXPECT_NEAR(flat.descent, 0.754, 0.01);
-    EXPECT_GT(settledFall(runScene("coins", steep, 4.0, GetParam()), 0).halfTurns, 7);
+    std::vector<int> halfTurns;
+    for (const double tilt : {55.0, 58.0, 60.0, 62.0, 65.0}) {
+        std::map<std::string, double> steep = gold;
+        steep["tilt"] = tilt;
+        halfTurns.push_back(settledFall(runScene("coins", steep, 4.0, GetParam()), 0).halfTurns);
+    }
+    std::sort(halfTurns.begin(), halfTurns.end());
+    EXPECT_GT(halfTurns[2], 7);
 }
 
 // With the paper's force, which has no drag on a flat side, the heavier coins sink flat and far too fast. Measured:
