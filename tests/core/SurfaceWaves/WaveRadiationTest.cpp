@@ -15,7 +15,9 @@
 #include <Eigen/Eigenvalues>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cmath>
+#include <thread>
 
 namespace wave_radiation_test {
 
@@ -272,6 +274,18 @@ TEST(WaveRadiation, CallsItsListenerAndPassesItsExceptionsOn) {
     EXPECT_EQ(last, 1.0);
     def.progress = [](double) { throw std::runtime_error("enough"); };
     EXPECT_THROW(computeWaveRadiation(makeBox({1.0, 1.0, 1.0}, 12), def), std::runtime_error);
+}
+
+// Other threads solve on while one of them tells the listener, however long it takes.
+TEST(WaveRadiation, ASlowListenerLosesNothing) {
+    const test::Threads scope(3);
+    WaveRadiationDef def = plainDef({0.3, 0.5, 0.7, 0.9, 1.1, 1.3, 1.5, 1.7}, 60);
+    const WaveRadiation alone = computeWaveRadiation(makeBox({1.0, 1.0, 1.0}, 12), def);
+    def.progress = [](double) { std::this_thread::sleep_for(std::chrono::milliseconds(3)); };
+    const WaveRadiation told = computeWaveRadiation(makeBox({1.0, 1.0, 1.0}, 12), def);
+    EXPECT_EQ(told.addedMassAtInfinity, alone.addedMassAtInfinity);
+    for (std::size_t i = 0; i < alone.rows.size(); ++i)
+        EXPECT_EQ(told.rows[i].addedMass, alone.rows[i].addedMass) << i;
 }
 
 TEST(WaveRadiation, WhatCannotBeSolvedIsNamed) {

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include <omp.h>
-
 #include <atomic>
 #include <exception>
 #include <functional>
+#include <thread>
 
 namespace ambient {
 
-/// Reports the progress of a parallel loop, from the calling thread only.
+/// Reports the progress of a parallel loop, from the thread that made this object only.
 /// An exception of the listener ends the loop early and is rethrown after the loop, since an exception must not leave a
-/// parallel region.
+/// parallel region. Rounds go on while the listener runs.
 class LoopProgress {
   public:
     /// \param listener may be empty; must outlive this object
@@ -26,7 +25,7 @@ class LoopProgress {
     /// Counts a round. Called after each round by the thread that executed the round.
     void roundDone() {
         const int rounds = ++m_roundsDone;
-        if (!m_listener || omp_get_thread_num() != 0 || isStopped()) return;
+        if (!m_listener || std::this_thread::get_id() != m_caller || isStopped()) return;
         try {
             m_listener(m_perRound * rounds);
         } catch (...) {
@@ -43,6 +42,7 @@ class LoopProgress {
   private:
     const std::function<void(double)>& m_listener;
     double m_perRound;
+    std::thread::id m_caller = std::this_thread::get_id();
     std::atomic<int> m_roundsDone{0};
     std::atomic<bool> m_stopped{false};
     std::exception_ptr m_thrown; ///< exception of the listener; written by the calling thread only

@@ -5,18 +5,17 @@
 #include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Math/Requirements.h"
 #include "AmbientFluid/Mesh/MeshRepair.h"
+#include "AmbientFluid/PotentialFlow/LoopProgress.h"
 #include "AmbientFluid/SurfaceWaves/BodyInWater.h"
 #include "AmbientFluid/SurfaceWaves/WaveForces.h"
 
 #include <Eigen/LU>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <limits>
 #include <string>
-#include <thread>
 
 namespace ambient {
 namespace {
@@ -88,28 +87,6 @@ double sizeOf(const Matrix6& matrix, double length) {
     return (unit.asDiagonal() * matrix * unit.asDiagonal()).norm();
 }
 
-/// Counts rounds of a loop and reports them, from the thread that made this object only.
-class RoundCount {
-  public:
-    RoundCount(const std::function<void(double)>& listener, int rounds) : m_listener(listener), m_rounds(rounds) {}
-
-    bool isStopped() const { return m_stopped; }
-    void roundDone() {
-        const int done = ++m_done;
-        if (!m_listener || std::this_thread::get_id() != m_caller || m_stopped) return;
-        m_stopped = true; // unless the listener returns
-        m_listener(static_cast<double>(done) / m_rounds);
-        m_stopped = false;
-    }
-
-  private:
-    const std::function<void(double)>& m_listener;
-    int m_rounds;
-    std::atomic<int> m_done{0};
-    std::atomic<bool> m_stopped{false};
-    std::thread::id m_caller = std::this_thread::get_id();
-};
-
 /// Coefficients of one mesh: the limits and some wave numbers, each by itself.
 struct Solution {
     Matrix6 atZero, atInfinity;
@@ -142,7 +119,7 @@ Solution solveAll(const FreeSurfaceSystem& system, const std::vector<double>& wa
     double length = 0.0;
     for (const Panel& panel : system.panels().hull())
         length = std::max(length, panel.centroid.norm());
-    RoundCount told(progress, count + 2);
+    LoopProgress told(progress, count + 2, 1.0);
     ParallelLoop::runOnThreads(count + 2, 0, [&](int round) {
         if (told.isStopped()) return;
         if (round == 0 && !std::isinf(def.depth))
@@ -156,6 +133,7 @@ Solution solveAll(const FreeSurfaceSystem& system, const std::vector<double>& wa
                      out.energyDefects[static_cast<std::size_t>(round - 2)]);
         told.roundDone();
     });
+    told.rethrow();
     return out;
 }
 
