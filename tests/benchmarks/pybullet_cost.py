@@ -4,6 +4,7 @@
 Needs the built package, by PYTHONPATH, and pybullet (pip install pybullet)."""
 import math
 import os
+import sys
 import tempfile
 import time
 
@@ -12,24 +13,11 @@ import pybullet as p
 import ambientfluid as af
 import ambientfluid.pybullet as afp
 
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "samples", "python"))
+from pybullet_eel import LINKS, eel  # noqa: E402: the sample's robot
+
 STEP, STEPS, ROUNDS = 1 / 240, 60, 5  # s, steps measured at a time, times of which the fastest counts
 SIDES, MASS = (0.2, 0.1, 0.1), 3.0  # m, kg: boxes that sink
-LINKS, LENGTH, WIDTH, HEIGHT = 4, 0.25, 0.04, 0.12  # of a robot, m
-
-
-def robot_text():
-    """A robot of four boxes of the density of water in a row, with hinges."""
-    mass = 1000 * LENGTH * WIDTH * HEIGHT
-    ixx, iyy, izz = (mass / 12 * (a * a + b * b) for a, b in ((WIDTH, HEIGHT), (LENGTH, HEIGHT), (LENGTH, WIDTH)))
-    text = ""
-    for i in range(LINKS):
-        text += f"""<link name="l{i}"><inertial><mass value="{mass}"/><origin xyz="{LENGTH / 2} 0 0"/>
-            <inertia ixx="{ixx}" iyy="{iyy}" izz="{izz}" ixy="0" ixz="0" iyz="0"/></inertial>
-            <collision><origin xyz="{LENGTH / 2} 0 0"/><geometry><box size="{LENGTH} {WIDTH} {HEIGHT}"/></geometry></collision></link>"""
-    for i in range(1, LINKS):
-        text += f"""<joint name="j{i}" type="continuous"><parent link="l{i - 1}"/><child link="l{i}"/>
-            <origin xyz="{LENGTH} 0 0"/><axis xyz="0 0 1"/></joint>"""
-    return f'<robot name="eel">{text}</robot>'
 
 
 def boxes(count, on_floor):
@@ -99,7 +87,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         file = os.path.join(folder, "eel.urdf")
         with open(file, "w", encoding="utf-8") as stream:
-            stream.write(robot_text())
+            stream.write(eel())
 
         def loose(count):
             found = robots(count, file)
