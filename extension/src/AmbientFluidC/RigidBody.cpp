@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "OwnRigidBody.h"
 
+#include "AmbientFluid/Math/Requirements.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 
 #include <Eigen/Eigenvalues>
@@ -83,8 +84,7 @@ OwnRigidBody::OwnRigidBody(std::shared_ptr<OwnWorld> inWorld, const ambient_rigi
     requireNotNegative(options.mass, named("mass").c_str());
     requireNotNegative(options.friction, named("friction").c_str());
     if (!(options.restitution >= 0.0 && options.restitution <= 1.0))
-        throw std::invalid_argument(named("restitution must lie in [0, 1], got ") +
-                                    std::to_string(options.restitution));
+        throw std::invalid_argument(named("restitution must lie in [0, 1], got ") + textOf(options.restitution));
     const bool moves = options.mass > 0.0;
     PrincipalFrame principal;
     principal.frameFromBullet.position = finiteVector(options.center_of_mass, named("center_of_mass").c_str());

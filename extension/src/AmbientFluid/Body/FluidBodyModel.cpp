@@ -24,7 +24,7 @@ static_assert(ViscousOptions::kDefaultFaces == 320, "the default of FluidBodyDef
 void requireFactor(double value, const char* field) {
     if (!(value >= 0.0) || !std::isfinite(value))
         throw std::invalid_argument(std::string("FluidBodyDef::") + field +
-                                    " must be zero or positive and finite, got " + std::to_string(value));
+                                    " must be zero or positive and finite, got " + textOf(value));
 }
 
 CheckedMesh usableMesh(const TriangleMesh& mesh, const FluidBodyDef& def) {
@@ -151,7 +151,7 @@ void FluidBodyModel::requireValid(const FluidBodyDef& def) {
     requireFactor(def.buoyancyScale, "buoyancyScale");
     requireFactor(def.sheetThickness, "sheetThickness");
     if (!(def.porosity >= 0.0 && def.porosity <= kMostPorosity))
-        throw std::invalid_argument("FluidBodyDef::porosity must lie in [0, 0.5], got " + std::to_string(def.porosity) +
+        throw std::invalid_argument("FluidBodyDef::porosity must lie in [0, 0.5], got " + textOf(def.porosity) +
                                     ": model the bars of a body with more openings");
     if (def.viscousFaces != 0) ViscousOptions{def.viscousFaces}.requireValid("FluidBodyDef::viscousFaces");
     if (!(def.discretisation > 0.0))

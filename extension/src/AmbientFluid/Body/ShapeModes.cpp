@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/ShapeModes.h"
 
+#include "AmbientFluid/Math/Requirements.h"
 #include <cmath>
 #include <stdexcept>
 #include <string>
@@ -18,11 +19,11 @@ std::string nameOf(const ShapeCoordinate& coordinate, std::size_t number) {
 
 void requireCoordinate(const char* what, const std::string& name, const ShapeCoordinate& c) {
     if (!std::isfinite(c.period) || c.period < 0.0)
-        reject(what, name + ": the period must be 0 or positive, got " + std::to_string(c.period));
+        reject(what, name + ": the period must be 0 or positive, got " + textOf(c.period));
     if (c.period == 0.0 &&
         (!std::isfinite(c.least) || !std::isfinite(c.most) || !(c.least < c.most) || c.least > 0.0 || c.most < 0.0))
-        reject(what, name + ": the range must contain 0 and not be empty, got " + std::to_string(c.least) + " to " +
-                         std::to_string(c.most));
+        reject(what,
+               name + ": the range must contain 0 and not be empty, got " + textOf(c.least) + " to " + textOf(c.most));
     if (c.nodes != 0 && (c.nodes < 3 || c.nodes > 25 || c.nodes % 2 == 0))
         reject(what, name + ": nodes must be odd and 3 to 25, or 0, got " + std::to_string(c.nodes));
 }
@@ -47,7 +48,7 @@ void requireGroups(const char* what, const ShapeGroups& groups, std::size_t coun
 
 void requireMass(const char* what, double mass, const std::string& name) {
     if (!(mass > 0.0) || !std::isfinite(mass))
-        reject(what, name + " must be positive and finite, got " + std::to_string(mass) + " kg");
+        reject(what, name + " must be positive and finite, got " + textOf(mass) + " kg");
 }
 
 } // namespace

@@ -22,7 +22,7 @@ std::string keyName(std::size_t key) {
 
 void requireMass(double mass, const std::string& name) {
     if (!(mass > 0.0) || !std::isfinite(mass))
-        reject(name + " must be positive and finite, got " + std::to_string(mass) + " kg");
+        reject(name + " must be positive and finite, got " + textOf(mass) + " kg");
 }
 
 void requireKeys(const ShapeSequence& s) {
@@ -51,8 +51,8 @@ void requireTimes(const ShapeSequence& s) {
     for (std::size_t k = 0; k < s.times.size(); ++k) {
         requireFinite(s.times[k], ("ShapeSequence: the time of " + keyName(k)).c_str());
         if (k > 0 && !(s.times[k] > s.times[k - 1]))
-            reject("times must increase: " + keyName(k) + " is at " + std::to_string(s.times[k]) +
-                   " s, the one before at " + std::to_string(s.times[k - 1]) + " s");
+            reject("times must increase: " + keyName(k) + " is at " + textOf(s.times[k]) + " s, the one before at " +
+                   textOf(s.times[k - 1]) + " s");
     }
     if (!std::isfinite(s.period) || s.period < 0.0 ||
         (s.period > 0.0 && !(s.period > s.times.back() - s.times.front())))

@@ -2,6 +2,7 @@
 #include "AmbientFluid/Mesh/BluffBodies.h"
 
 #include "AmbientFluid/Math/PortableFunctions.h"
+#include "AmbientFluid/Math/Requirements.h"
 #include "AmbientFluid/Mesh/GradedLine.h"
 #include "AmbientFluid/Mesh/Icosphere.h"
 #include "AmbientFluid/Mesh/LatticeSurface.h"
@@ -21,13 +22,13 @@ namespace {
 void requireBelow(const NamedLength& smaller, const NamedLength& larger) {
     if (smaller.value < larger.value) return;
     throw std::invalid_argument(std::string(smaller.name) + " must be smaller than " + larger.name + ", got " +
-                                std::to_string(smaller.value) + " and " + std::to_string(larger.value));
+                                textOf(smaller.value) + " and " + textOf(larger.value));
 }
 
 void requireWithin(const char* name, double value, double least, double most) {
     if (value >= least && value <= most) return;
-    throw std::invalid_argument(std::string(name) + " must be between " + std::to_string(least) + " and " +
-                                std::to_string(most) + ", got " + std::to_string(value));
+    throw std::invalid_argument(std::string(name) + " must be between " + textOf(least) + " and " + textOf(most) +
+                                ", got " + textOf(value));
 }
 
 /// Rings of a hemisphere about the origin, from the rim to the pole at z = radius, graded towards the rim.

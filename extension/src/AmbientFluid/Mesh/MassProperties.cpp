@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Mesh/MassProperties.h"
 
+#include "AmbientFluid/Math/Requirements.h"
 #include <Eigen/Geometry>
 
 #include <cmath>
@@ -13,7 +14,7 @@ namespace {
 
 void requirePositive(double value, const std::string& name) {
     if (!(value > 0.0) || !std::isfinite(value)) {
-        throw std::invalid_argument(name + " must be positive and finite, got " + std::to_string(value));
+        throw std::invalid_argument(name + " must be positive and finite, got " + textOf(value));
     }
 }
 

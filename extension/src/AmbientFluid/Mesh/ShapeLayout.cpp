@@ -2,6 +2,7 @@
 #include "AmbientFluid/Mesh/ShapeLayout.h"
 
 #include "AmbientFluid/Math/PortableFunctions.h"
+#include "AmbientFluid/Math/Requirements.h"
 #include "AmbientFluid/Mesh/GradedLine.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 
@@ -22,7 +23,7 @@ void requireLengths(std::initializer_list<NamedLength> lengths) {
     for (const NamedLength& l : lengths) {
         if (!(l.value >= kSmallestLength && l.value <= kLargestLength)) {
             throw std::invalid_argument(std::string(l.name) + " must be between 1e-9 and 1e9 m, got " +
-                                        std::to_string(l.value));
+                                        textOf(l.value));
         }
         smallest = std::min(smallest, l.value);
         largest = std::max(largest, l.value);

@@ -2,6 +2,7 @@
 #include "AmbientFluid/Mesh/SheetThickening.h"
 
 #include "AmbientFluid/Math/PortableFunctions.h"
+#include "AmbientFluid/Math/Requirements.h"
 #include "AmbientFluid/Mesh/DisjointSets.h"
 #include "AmbientFluid/Mesh/MeshAdjacency.h"
 #include "AmbientFluid/Mesh/MeshRepair.h"
@@ -262,8 +263,7 @@ class SheetThickener {
 
 TriangleMesh thickenSheet(const TriangleMesh& mesh, double thickness) {
     if (!(thickness > 0.0) || !std::isfinite(thickness))
-        throw std::invalid_argument("sheet thickness must be positive and finite, got " + std::to_string(thickness) +
-                                    " m");
+        throw std::invalid_argument("sheet thickness must be positive and finite, got " + textOf(thickness) + " m");
     requireSound(mesh);
     return SheetThickener(mesh, thickness).run();
 }
