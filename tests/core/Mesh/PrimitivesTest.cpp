@@ -233,6 +233,7 @@ TEST(Primitives, BadArgumentsAreNamed) {
     }
     names("length", [] { makeFootball(1.0, 2.0); });
     names("factor", [] { makeCylinder(1e-3, 1e4); });
+    names("got 1e-12", [] { makeSphere(1e-12); });
     for (const Shape& shape : shapes()) {
         for (int bad : {-5, 0, shape.fewestFaces - 1, 2000001})
             names("targetFaces", [&] { shape.make(bad); });
