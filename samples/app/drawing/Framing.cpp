@@ -184,6 +184,11 @@ Camera viewOf(const PlotSpec& spec) {
     return camera;
 }
 
+PlotSpec ofAllTimes(PlotSpec spec) {
+    spec.framed.reset();
+    return spec;
+}
+
 Shot frameRun(const RunRecord& record, const PlotSpec& spec, const PictureSize& size, int legends) {
     Shot shot;
     shot.camera = fitted(pointsOf(record, spec, spec.enlargement), viewOf(spec), size, legends);

@@ -24,6 +24,9 @@ Camera fitted(const std::vector<ambient::Vector3>& points, const Camera& toward,
 /// Direction and opening of a camera for a picture of this specification.
 Camera viewOf(const PlotSpec& spec);
 
+/// A specification that frames the whole run: for files and films, which show every time.
+PlotSpec ofAllTimes(PlotSpec spec);
+
 /// The whole run: every shown body in every frame, and still objects. Bodies too small to see are enlarged by a round
 /// number, at least by spec.enlargement.
 Shot frameRun(const RunRecord& record, const PlotSpec& spec, const PictureSize& size, int legends = 1);

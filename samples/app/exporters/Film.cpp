@@ -110,9 +110,7 @@ FilmStage::FilmStage(const RunRecord& record, const PlotSpec& spec, const FilmOp
       m_camera(options.view ? closeCamera(record, *options.view) : followingCamera(record, spec, options.size),
                subjectAt(record, 0.0)) {
     if (m_follows) return;
-    PlotSpec whole = spec;
-    whole.framed.reset(); // a film shows every time
-    const Shot shot = frameRun(record, whole, options.size, m_drawing.legendCount(options.show));
+    const Shot shot = frameRun(record, ofAllTimes(spec), options.size, m_drawing.legendCount(options.show));
     m_camera.setCamera(shot.camera);
     m_options.show.enlargement = shot.enlargement;
 }

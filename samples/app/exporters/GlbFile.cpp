@@ -18,16 +18,6 @@ namespace samples {
 using ambient::Vector3;
 using Json = nlohmann::ordered_json;
 
-namespace {
-
-/// A file shows every time.
-PlotSpec ofAllTimes(PlotSpec spec) {
-    spec.framed.reset();
-    return spec;
-}
-
-} // namespace
-
 GlbParts::GlbParts(const RunRecord& theRecord, const PlotSpec& theSpec, const GlbOptions& theOptions)
     : record(theRecord), spec(theSpec), options(theOptions), shot(frameRun(theRecord, ofAllTimes(theSpec), {})),
       slipScale(samples::slipScale(theRecord)), gltf("AmbientFluid for Bullet") {

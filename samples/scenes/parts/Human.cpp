@@ -230,6 +230,12 @@ ambient::WorldArticulatedBody makeHuman(double density, int faces) {
     return human;
 }
 
+void startWith(ambient::WorldArticulatedBody& human, const ambient::SkeletonMotion& motion) {
+    const std::vector<Quaternion> start = linkTurns(motion, humanNames(), humanParents()).front();
+    for (std::size_t i = 1; i < human.links.size(); ++i)
+        human.links[i].initialTurn = start[i];
+}
+
 ambient::WorldArticulatedBody withStiffHandsAndFeet(const ambient::WorldArticulatedBody& human,
                                                     const std::vector<Quaternion>& turns) {
     ambient::WorldArticulatedBody stiff = human;

@@ -14,6 +14,9 @@ namespace samples {
 /// \param density of all parts [kg/m^3] \param faces of each part, about
 ambient::WorldArticulatedBody makeHuman(double density, int faces);
 
+/// Gives the joints of the human the pose with which a motion starts.
+void startWith(ambient::WorldArticulatedBody& human, const ambient::SkeletonMotion& motion);
+
 /// The human in a pose, with hands and feet as parts of forearms and shanks. \param turns of the joints, one per link
 ambient::WorldArticulatedBody withStiffHandsAndFeet(const ambient::WorldArticulatedBody& human,
                                                     const std::vector<ambient::Quaternion>& turns);

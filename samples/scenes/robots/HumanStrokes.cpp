@@ -41,10 +41,7 @@ class HumanStrokes final : public Scene {
         const double down = file.empty() && stroke == "backstroke" ? 1.0 : -1.0;
         worldFromHuman << 0.0, 1.0, 0.0, -down, 0.0, 0.0, 0.0, 0.0, down;
         human.worldFromBase = {ambient::Quaternion(worldFromHuman), ambient::Vector3(0.0, 0.0, -0.1)};
-        const std::vector<std::string> names = humanNames();
-        const std::vector<ambient::Quaternion> start = linkTurns(motion, names, humanParents()).front();
-        for (std::size_t i = 1; i < human.links.size(); ++i)
-            human.links[i].initialTurn = start[i];
+        startWith(human, motion);
         const auto content = addWorldContent(world, context);
         try {
             addHumanServos(*content, motion, values["torque"], context, m_log);

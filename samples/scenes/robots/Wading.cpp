@@ -48,9 +48,7 @@ class Wading final : public Scene {
         worldFromHuman << 0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0;
         human.worldFromBase = {ambient::Quaternion(worldFromHuman),
                                ambient::Vector3(0.0, 0.0, kSoleToTrunk - values["depth"])};
-        const std::vector<ambient::Quaternion> start = linkTurns(motion, humanNames(), humanParents()).front();
-        for (std::size_t i = 1; i < human.links.size(); ++i)
-            human.links[i].initialTurn = start[i];
+        startWith(human, motion);
         addHumanServos(*addWorldContent(world, context), motion, values["torque"], context, m_log);
     }
 
@@ -67,7 +65,6 @@ class Wading final : public Scene {
         std::snprintf(title, sizeof title, "Walking in water of %.2g m", values["depth"]);
         spec.title = title;
         spec.elevation = 8.0;
-        const auto log = m_log;
         const auto error = [log = m_log](const RunRecord&, int frame) { return MotorLog::at(log->errors, frame); };
         spec.panels = {{"place of a foot ahead [m]", 0.1, {}, {{"left", footOf("left")}, {"right", footOf("right")}}},
                        {"joint farthest from the walk [rad]", 0.01, {}, {{"", error}}}};

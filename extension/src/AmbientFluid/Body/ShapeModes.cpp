@@ -2,6 +2,7 @@
 #include "AmbientFluid/Body/ShapeModes.h"
 
 #include "AmbientFluid/Math/Requirements.h"
+
 #include <cmath>
 #include <stdexcept>
 #include <string>

@@ -2,6 +2,7 @@
 #include "AmbientFluid/Mesh/MassProperties.h"
 
 #include "AmbientFluid/Math/Requirements.h"
+
 #include <Eigen/Geometry>
 
 #include <cmath>
@@ -11,12 +12,6 @@
 namespace ambient {
 
 namespace {
-
-void requirePositive(double value, const std::string& name) {
-    if (!(value > 0.0) || !std::isfinite(value)) {
-        throw std::invalid_argument(name + " must be positive and finite, got " + textOf(value));
-    }
-}
 
 /// Point inside the bounding box of the mesh.
 /// Integrals about this point keep their precision if the mesh is far from its origin.
@@ -135,7 +130,7 @@ MassProperties pointMassProperties(const std::vector<Vector3>& points, const std
     MassProperties result;
     Vector3 moment = Vector3::Zero();
     for (std::size_t i = 0; i < points.size(); ++i) {
-        requirePositive(masses[i], "point mass " + std::to_string(i) + " [kg]");
+        requirePositive(masses[i], ("point mass " + std::to_string(i) + " [kg]").c_str());
         if (!points[i].allFinite()) throw std::invalid_argument("point " + std::to_string(i) + ": not finite");
         result.mass += masses[i];
         moment += masses[i] * (points[i] - points[0]);

@@ -33,12 +33,16 @@ class SortedVertices {
 
 } // namespace
 
+double farthestDistance(const TriangleMesh& mesh, const Vector3& point) {
+    double farthest = 0.0;
+    for (const Vector3& vertex : mesh.vertices)
+        farthest = std::max(farthest, (vertex - point).norm());
+    return farthest;
+}
+
 std::vector<Vector3> planesOfSymmetry(const TriangleMesh& mesh, const std::vector<Vector3>& normals,
                                       const Vector3& point, double tolerance, std::size_t most) {
-    double size = 0.0;
-    for (const Vector3& vertex : mesh.vertices)
-        size = std::max(size, (vertex - point).norm());
-    const SortedVertices vertices(mesh, tolerance * size);
+    const SortedVertices vertices(mesh, tolerance * farthestDistance(mesh, point));
     std::vector<Vector3> planes;
     for (const Vector3& n : normals) {
         if (planes.size() >= most) break;

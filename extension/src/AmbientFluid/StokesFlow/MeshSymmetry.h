@@ -9,6 +9,9 @@
 
 namespace ambient {
 
+/// Largest distance of a vertex from a point [m].
+double farthestDistance(const TriangleMesh& mesh, const Vector3& point);
+
 /// Those of some planes through a point about which the vertices of a mesh are mirror images of each other.
 /// \param normals of the planes, unit
 /// \param point on all planes [m]

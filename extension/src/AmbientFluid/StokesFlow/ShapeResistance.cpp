@@ -129,12 +129,11 @@ Twist symmetrised(const Twist& motion, const TriangleMesh& shape, const std::vec
     const Vector3 at = areaCentroid(shape);
     const std::vector<Vector3> planes = mirrorPlanes(shape, at);
     if (planes.empty()) return motion;
-    double fastest = 0.0, size = 0.0;
-    for (std::size_t v = 0; v < velocity.size(); ++v) {
-        fastest = std::max(fastest, velocity[v].norm());
-        size = std::max(size, (shape.vertices[v] - at).norm());
-    }
+    double fastest = 0.0;
+    for (const Vector3& v : velocity)
+        fastest = std::max(fastest, v.norm());
     if (!(fastest > 0.0)) return motion;
+    const double size = farthestDistance(shape, at);
     TriangleMesh later = shape;
     for (std::size_t v = 0; v < velocity.size(); ++v)
         later.vertices[v] += 0.1 * size / fastest * velocity[v];

@@ -76,26 +76,30 @@ void describeArea(const TriangleMesh& mesh, ViscousTensor& tensor) {
     tensor.moments = sum / area;
 }
 
+/// Numbers in [0, 1), spread evenly for any count of them.
+double spreadNumber(std::size_t number) {
+    constexpr double kGolden = 0.6180339887498949;
+    const double turns = kGolden * static_cast<double>(number);
+    return turns - std::floor(turns);
+}
+
 /// Normals of planes that may be planes of symmetry, whatever the frame of the mesh: the axes of its area, and the
 /// lines from one of the points farthest from its centre to the others, for bodies with the same moments about several
 /// axes.
 std::vector<Vector3> likelyNormals(const TriangleMesh& mesh, const Vector3& at, const Matrix3& moments) {
-    constexpr double kSame = 1e-9, kGolden = 0.6180339887498949;
+    constexpr double kSame = 1e-9;
     std::vector<Vector3> normals;
     const Eigen::SelfAdjointEigenSolver<Matrix3> axes(moments);
     for (int k = 0; k < 3; ++k)
         normals.push_back(axes.eigenvectors().col(k));
-    double farthest = 0.0;
-    for (const Vector3& vertex : mesh.vertices)
-        farthest = std::max(farthest, (vertex - at).norm());
+    const double farthest = farthestDistance(mesh, at);
     std::vector<Vector3> points;
     for (const Vector3& vertex : mesh.vertices)
         if ((vertex - at).norm() >= (1.0 - kSame) * farthest) points.push_back(vertex);
     // Neighbours on a rim have planes at small angles, with means that converge slowly: points far apart first.
     for (std::size_t k = 1; k <= points.size(); ++k) {
-        const double turns = kGolden * static_cast<double>(k);
-        const double share = (turns - std::floor(turns)) * static_cast<double>(points.size());
-        const Vector3 line = points[static_cast<std::size_t>(share)] - points.front();
+        const auto other = static_cast<std::size_t>(spreadNumber(k) * static_cast<double>(points.size()));
+        const Vector3 line = points[other] - points.front();
         if (line.norm() > kSame * farthest) normals.push_back(line.normalized());
     }
     return normals;
@@ -105,12 +109,10 @@ std::vector<Vector3> likelyNormals(const TriangleMesh& mesh, const Vector3& at, 
 /// would be taken in an order that rounding decides: each vertex is moved by up to a ten-thousandth towards the centre
 /// or away from it. Far from the origin rounding would be larger than these moves.
 TriangleMesh reducedInItsFrame(TriangleMesh mesh, int faces) {
-    constexpr double kGolden = 0.6180339887498949, kMove = 1e-4;
+    constexpr double kMove = 1e-4;
     const Vector3 center = areaCentroid(mesh);
-    for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
-        const double turns = kGolden * static_cast<double>(v);
-        mesh.vertices[v] = (1.0 + kMove * (turns - std::floor(turns))) * (mesh.vertices[v] - center);
-    }
+    for (std::size_t v = 0; v < mesh.vertices.size(); ++v)
+        mesh.vertices[v] = (1.0 + kMove * spreadNumber(v)) * (mesh.vertices[v] - center);
     TriangleMesh reduced = reducedMesh(mesh, faces);
     for (Vector3& vertex : reduced.vertices)
         vertex += center;
@@ -155,9 +157,7 @@ Matrix6 symmetrised(const Matrix6& aboutOrigin, const TriangleMesh& mesh) {
     const Vector3 at = areaCentroid(mesh);
     const std::vector<Vector3> planes = mirrorPlanes(mesh, at);
     if (planes.empty()) return aboutOrigin;
-    double length = 0.0;
-    for (const Vector3& vertex : mesh.vertices)
-        length = std::max(length, (vertex - at).norm());
+    const double length = farthestDistance(mesh, at);
     const auto imageOf = [](const Matrix6& image, const Matrix6& r) -> Matrix6 { return image * r * image; };
     const Matrix6 mean = meanOfImages(inUnits(resistanceAbout(aboutOrigin, at), 1.0 / length), planes, imageOf);
     return resistanceAbout(inUnits(mean, length), -at);

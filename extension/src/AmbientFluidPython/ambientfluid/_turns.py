@@ -9,6 +9,7 @@ import numpy as np
 
 _NEXT, _LAST = np.array((1, 2, 0)), np.array((2, 0, 1))  # of three axes: an index made once, and take(), cost half as much
 
+
 def cross(one: np.ndarray, other: np.ndarray) -> np.ndarray:
     """Cross products of rows, shape (n, 3); faster than numpy's for few rows."""
     take = np.ndarray.take
