@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: Zlib
 # thumbnails.sh [--gallery DIR] [NAME...]: makes the small pictures of these scenes in samples/pictures/scenes, for the
 # first page of the window. Without names: the pictures of all scenes; pictures of removed scenes are deleted. A single
-# body is shown close by; several bodies, long flights and tanks by a frame of the short film, the crowd of
-# harbour by a still. Films already in DIR are not made again. Needs ffmpeg and build/release/bin/ambient-samples.
+# body is shown close by; several bodies, long flights and tanks by a frame of the short film; the crowd of harbour, and
+# two scenes with a long way, by the still of the whole run. Films already in DIR are not made again. Needs ffmpeg and
+# build/release/bin/ambient-samples.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 samples=$here/../../build/release/bin/ambient-samples
-stills=" harbour " # a film of so many bodies takes long
+stills=" harbour passing-ball drafting " # a film of so many bodies takes long, one of a long way shows small bodies
 flights=" business-card free-kick golf-drive dam-break sloshing boat-wake "
 export OMP_WAIT_POLICY=PASSIVE
 gallery=
@@ -30,6 +31,9 @@ while read -r name seconds; do
     # Late enough for something to have happened.
     at=$(awk "BEGIN { print 0.55 * $seconds }")
     run --seconds "$at" --csv "$scratch/bodies.csv" --png "$scratch/still.png" --at "$at" --size 960x540 --show trails
+    if [[ $stills == *" $name "* ]]; then
+        run --png "$scratch/still.png" --size 960x540 --show trails
+    fi
     if [[ $stills == *" $name "* || $flights != *" $name "* && $(tail -n +2 "$scratch/bodies.csv" | cut -d, -f2 | sort -u | wc -l) -eq 1 ]]; then
         filter=crop=600:338:180:106,scale=240:135 # there are no words in the middle
         picture "$scratch/still.png"

@@ -59,7 +59,21 @@ class BargeRao final : public Scene {
         PlotSpec spec;
         spec.title = "Heave and roll of a barge, over the waves";
         spec.wide = true;
-        spec.shownTimes = {1e9};
+        spec.shownTimes = {18.87, 20.13}; // rolled farthest to each side
+        spec.notes = [](const RunRecord& record, int frame) {
+            double roll = 0.0, low = 1e30, high = -1e30;
+            for (int i = 0; i < record.frameCount(); ++i) {
+                const ambient::Pose& pose = record.at(i).worldFromBody;
+                roll = std::max(roll, std::abs(ambient::logSO3(pose.orientation).x()) / kRadiansPerDegree);
+                low = std::min(low, pose.position.z());
+                high = std::max(high, pose.position.z());
+            }
+            const Vector3 above = record.at(frame).worldFromBody.position + Vector3(0.0, 0.0, kHeight);
+            char text[80];
+            std::snprintf(text, sizeof text, "rolls to %.1f deg, heaves by %.0f mm", roll, 1e3 * (high - low));
+            return std::vector<PlotNote>{{above, above, text}};
+        };
+        spec.colours = PlotColours::Curves;
         spec.paths = std::vector<int>();
         const auto kept = std::make_shared<Responses>();
         const auto responses = [kept](const RunRecord& record) -> const Responses& {

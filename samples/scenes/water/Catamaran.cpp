@@ -49,18 +49,12 @@ class Catamaran final : public Scene {
     std::string summary(const RunRecord& record) const override {
         std::string text;
         for (int body = 0; body < record.bodyCount(); ++body) {
-            double roll = 0.0, low = 1e30, high = -1e30;
-            for (int frame = record.frameCount() / 3; frame < record.frameCount(); ++frame) {
-                const BodySample& s = record.at(frame, body);
-                roll = std::max(roll, std::abs(rollDegrees(s)));
-                low = std::min(low, s.worldFromBody.position.z());
-                high = std::max(high, s.worldFromBody.position.z());
-            }
+            const Extent extent = extentOf(record, body);
             char line[160];
             std::snprintf(line, sizeof line,
                           "%s of %.0f kg: rolls to %.1f deg and heaves by %.3f m from top to bottom\n",
                           record.bodies[static_cast<std::size_t>(body)].name.c_str(),
-                          record.bodies[static_cast<std::size_t>(body)].mass, roll, high - low);
+                          record.bodies[static_cast<std::size_t>(body)].mass, extent.roll, extent.heave);
             text += line;
         }
         return text;
@@ -71,7 +65,17 @@ class Catamaran final : public Scene {
         spec.title = "A catamaran and a single hull in waves from the side";
         spec.view = PlotView::Front;
         spec.wide = true;
-        spec.shownTimes = {1e9};
+        spec.shownTimes = {13.25, 14.5}; // the single hull rolls farthest to each side
+        spec.notes = [](const RunRecord& record, int frame) {
+            std::vector<PlotNote> notes;
+            for (int body = 0; body < record.bodyCount(); ++body) {
+                const Vector3 above = record.at(frame, body).worldFromBody.position + Vector3(0.0, 0.0, 1.2);
+                char text[40];
+                std::snprintf(text, sizeof text, "rolls to %.1f deg", extentOf(record, body).roll);
+                notes.push_back({above, above, text});
+            }
+            return notes;
+        };
         spec.colours = PlotColours::Curves;
         spec.paths = std::vector<int>();
         spec.panels = {{"roll [deg]", 1.0, rollDegrees},
@@ -81,6 +85,23 @@ class Catamaran final : public Scene {
 
   private:
     static constexpr double kLength = 6.0, kHeight = 0.9; ///< of each hull [m]
+
+    /// Of the motion after the first third of a run.
+    struct Extent {
+        double roll;  ///< largest to either side [deg]
+        double heave; ///< from top to bottom [m]
+    };
+
+    static Extent extentOf(const RunRecord& record, int body) {
+        double roll = 0.0, low = 1e30, high = -1e30;
+        for (int frame = record.frameCount() / 3; frame < record.frameCount(); ++frame) {
+            const BodySample& s = record.at(frame, body);
+            roll = std::max(roll, std::abs(rollDegrees(s)));
+            low = std::min(low, s.worldFromBody.position.z());
+            high = std::max(high, s.worldFromBody.position.z());
+        }
+        return {roll, high - low};
+    }
 
     static double rollDegrees(const BodySample& s) {
         return ambient::logSO3(s.worldFromBody.orientation).x() / kRadiansPerDegree;

@@ -14,7 +14,8 @@ namespace {
 using ambient::Vector3;
 
 /// A float pulls by a line with a spring and a damper at a plate that hangs deep in the water and hardly moves. The
-/// damper absorbs power from waves of many periods at once.
+/// line ends in a bridle over the plate, which keeps the plate level. The damper absorbs power from waves of many
+/// periods at once.
 class WaveEnergy final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
@@ -50,25 +51,33 @@ class WaveEnergy final : public Scene {
         buoy.mass += pull / kGravity; // where the float with the pull of the plate floats
         buoy.worldFromBody.position.z() = floatingHeight(buoy, *still);
         buoy.mass -= pull / kGravity;
-        const double rest = buoy.worldFromBody.position.z() + kDepth;
+        const double rest = buoy.worldFromBody.position.z() + kDepth - kBridle;
         btRigidBody* const upper = context.addBody(std::move(buoy));
         btRigidBody* const lower = context.addBody(std::move(plate));
         for (btRigidBody* body : {upper, lower})
             body->setActivationState(DISABLE_DEACTIVATION);
         makeAllWaves(context, upper);
         context.addLine("line", [upper, lower] {
-            return std::vector<Vector3>{btFluidVector(upper->getCenterOfMassPosition()),
-                                        btFluidVector(lower->getCenterOfMassPosition())};
+            const Vector3 top = bridleOf(*lower);
+            std::vector<Vector3> points = {btFluidVector(upper->getCenterOfMassPosition()), top};
+            for (const double angle : {0.0, 2.0 * ambient::kPi / 3.0, 4.0 * ambient::kPi / 3.0}) {
+                const Vector3 rim = kPlateRadius * Vector3(std::cos(angle), std::sin(angle), 0.0);
+                points.push_back(btFluidPose(lower->getWorldTransform()) * rim);
+                points.push_back(top);
+            }
+            return points;
         });
         const auto rate = std::make_shared<double>(0.0);
         context.setBeforeStep([&fluid = context.fluid(), upper, lower, rest, pull, rate, spring = values["spring"],
                                damping = values["damping"]](double) {
-            const Vector3 way =
-                btFluidVector(upper->getCenterOfMassPosition()) - btFluidVector(lower->getCenterOfMassPosition());
+            const Vector3 top = bridleOf(*lower), arm = top - btFluidVector(lower->getCenterOfMassPosition());
+            const Vector3 way = btFluidVector(upper->getCenterOfMassPosition()) - top;
             const Vector3 along = way.normalized();
-            *rate = along.dot(btFluidVector(fluid.getLinearVelocity(upper) - fluid.getLinearVelocity(lower)));
+            const Vector3 speed = btFluidVector(fluid.getLinearVelocity(lower)) +
+                                  btFluidVector(fluid.getAngularVelocity(lower)).cross(arm);
+            *rate = along.dot(btFluidVector(fluid.getLinearVelocity(upper)) - speed);
             const double tension = std::max(0.0, pull + spring * (way.norm() - rest) + damping * *rate);
-            lower->applyCentralForce(btFluidVector(Vector3(tension * along)));
+            lower->applyForce(btFluidVector(Vector3(tension * along)), btFluidVector(arm));
             upper->applyCentralForce(btFluidVector(Vector3(-tension * along)));
         });
         context.addGauge("speed of the damper [m/s]", [rate] { return *rate; });
@@ -78,22 +87,30 @@ class WaveEnergy final : public Scene {
     std::string summary(const RunRecord& record) const override {
         const Powers all = powersOf(record);
         if (all.absorbed.empty()) return "there is no water\n";
-        const auto best = std::max_element(all.absorbed.begin(), all.absorbed.end(),
-                                           [](const auto& a, const auto& b) { return a[1] < b[1]; });
-        const std::size_t index = static_cast<std::size_t>(best - all.absorbed.begin());
+        const std::size_t best = all.best();
         char text[300];
         std::snprintf(
             text, sizeof text,
             "the damper absorbs most at a period of %.2f s: %.0f W of waves of %.1f m height; the most that a "
             "float that heaves can absorb there is %.0f W\n",
-            (*best)[0], (*best)[1], kShownHeight, all.limit[index][1]);
+            all.absorbed[best][0], all.absorbed[best][1], kShownHeight, all.limit[best][1]);
         return text;
     }
 
     PlotSpec plot(const ParameterValues&) const override {
         PlotSpec spec;
         spec.title = "A float, a plate and a damper take power from waves";
-        spec.shownTimes = {1e9};
+        spec.shownTimes = {46.2, 48.2}; // the float is high, and low
+        spec.notes = [](const RunRecord& record, int frame) {
+            const Powers all = powersOf(record);
+            if (all.absorbed.empty()) return std::vector<PlotNote>();
+            const auto [period, power] = all.absorbed[all.best()];
+            const Vector3 below = record.at(frame, 0).worldFromBody.position - Vector3(0.0, 0.0, 3.0);
+            char text[80];
+            std::snprintf(text, sizeof text, "absorbs %.0f W from waves of %.1f m and %.1f s", power, kShownHeight,
+                          period);
+            return std::vector<PlotNote>{{below, below, text}};
+        };
         spec.colours = PlotColours::Curves;
         spec.paths = std::vector<int>();
         const auto power = [](const RunRecord& record) {
@@ -113,14 +130,27 @@ class WaveEnergy final : public Scene {
     }
 
   private:
-    static constexpr double kRadius = 1.6, kHeight = 1.6, kPlateRadius = 2.5, kDepth = 10.0; ///< [m]
+    static constexpr double kRadius = 1.6, kHeight = 1.6, kPlateRadius = 2.5, kDepth = 10.0;
+    static constexpr double kBridle = 2.0; ///< height of the bridle over the middle of the plate [m]
     static constexpr double kGravity = 9.81, kShownHeight = 0.5; ///< height of the waves in the plot [m]
 
     /// Power over period [W, s].
     struct Powers {
         std::vector<std::array<double, 2>> absorbed, limit;
         double largest = 0.0; ///< absorbed
+
+        /// Index of the period in which most is absorbed.
+        std::size_t best() const {
+            return static_cast<std::size_t>(std::max_element(absorbed.begin(), absorbed.end(),
+                                                             [](const auto& a, const auto& b) { return a[1] < b[1]; }) -
+                                            absorbed.begin());
+        }
     };
+
+    /// The point over the plate where its bridle meets the line.
+    static Vector3 bridleOf(const btRigidBody& plate) {
+        return btFluidPose(plate.getWorldTransform()) * Vector3(0.0, 0.0, kBridle);
+    }
 
     /// Powers of different periods do not disturb each other in the mean. A float that heaves absorbs at most the power
     /// of 1/k of the crest [Evans1976].
