@@ -11,8 +11,8 @@ using namespace ambient;
 
 namespace {
 
-enum Kind { POINT, HINGE, LIMITED_HINGE, SLIDER, SIX, CONE, SIX_SPRING };
-constexpr Kind kKinds[] = {POINT, HINGE, LIMITED_HINGE, SLIDER, SIX, CONE, SIX_SPRING};
+enum Kind { POINT, HINGE, LIMITED_HINGE, SLIDER, SIX, CONE, WIDE_CONE, SIX_SPRING };
+constexpr Kind kKinds[] = {POINT, HINGE, LIMITED_HINGE, SLIDER, SIX, CONE, WIDE_CONE, SIX_SPRING};
 
 std::unique_ptr<btTypedConstraint> jointOf(Kind kind, btRigidBody& a, btRigidBody& b, const btTransform& inA,
                                            const btTransform& inB) {
@@ -43,9 +43,10 @@ std::unique_ptr<btTypedConstraint> jointOf(Kind kind, btRigidBody& a, btRigidBod
         six->setAngularUpperLimit(btVector3(0, 0, -1));
         return six;
     }
-    case CONE: {
+    case CONE:
+    case WIDE_CONE: {
         auto cone = std::make_unique<btConeTwistConstraint>(a, b, inA, inB);
-        cone->setLimit(btScalar(0.3), btScalar(0.3), btScalar(0.2));
+        cone->setLimit(btScalar(kind == CONE ? 0.3 : 0.15), btScalar(kind == CONE ? 0.3 : 0.6), btScalar(0.2));
         return cone;
     }
     default: {
@@ -66,9 +67,10 @@ class Chain {
     double gain = 0.0;     ///< largest, as a share of the energy at the start
     double momentum = 0.0; ///< largest change of the linear momentum of all, as a share of the sum of their sizes
     double gap = 0.0;      ///< largest, of the points of the joints [m]
+    double rise = 0.0; ///< largest, of the energy above its least value so far, as a share of the weights times 0.3 m
 
-    Chain(Kind kind, int count, bool isHung, double erp, test::Random& random)
-        : m_world(btVector3(0, 0, 0), test::Solver::Fluid), m_kind(kind) {
+    Chain(Kind kind, int count, bool isHung, double erp, test::Random& random, double gravity = 0.0)
+        : m_world(btVector3(0, 0, btScalar(-gravity)), test::Solver::Fluid), m_kind(kind), m_gravity(gravity) {
         m_world.world().getSolverInfo().m_erp = btScalar(erp);
         m_world.fluid().setMedium(UniformMedium(1000.0, 0.0));
         const Vector3 turn = std::pow(10.0, random.uniform(-2.0, -1.0)) * 60.0 * random.direction();
@@ -87,15 +89,19 @@ class Chain {
             m_world.world().removeConstraint(joint.get());
     }
 
-    void run(int steps) {
+    void run(int steps, double timeStep = 1.0 / 60) {
         const double energy = energyNow();
+        double least = energy;
         const Vector3 start = momentumNow();
         double size = 0.0;
         for (btRigidBody* body : m_bodies)
             size += m_world.fluid().getFluidBody(body)->state().momentum.linear.norm();
         for (int i = 0; i < steps; ++i) {
-            m_world.run(1.0 / 60, 1.0 / 60);
-            gain = std::max(gain, energyNow() / energy - 1.0);
+            m_world.run(timeStep, timeStep);
+            const double now = energyNow();
+            gain = std::max(gain, now / energy - 1.0);
+            rise = std::max(rise, (now - least) / (0.3 * m_weights));
+            least = std::min(least, now);
             momentum = std::max(momentum, (momentumNow() - start).norm() / size);
             for (std::size_t k = 0; m_kind != SLIDER && k < m_points.size(); ++k)
                 gap = std::max(gap, gapOf(k));
@@ -124,6 +130,8 @@ class Chain {
         rigid->setActivationState(DISABLE_DEACTIVATION);
         m_world.fluid().addBody(rigid, model);
         m_bodies.push_back(rigid);
+        m_weight.push_back(m_gravity * (body.mass() - 1000.0 * model->volume()));
+        m_weights += std::abs(m_weight.back());
     }
 
     void join(const Vector3& point, test::Random& random) {
@@ -139,9 +147,10 @@ class Chain {
 
     double energyNow() {
         double sum = 0.0;
-        for (btRigidBody* body : m_bodies) {
-            const btFluidBody& wet = *m_world.fluid().getFluidBody(body);
+        for (std::size_t i = 0; i < m_bodies.size(); ++i) {
+            const btFluidBody& wet = *m_world.fluid().getFluidBody(m_bodies[i]);
             sum += kineticEnergy(wet.motion(), wet.state());
+            sum += m_weight[i] * double(m_bodies[i]->getCenterOfMassPosition().z());
         }
         return sum;
     }
@@ -159,7 +168,10 @@ class Chain {
 
     test::World m_world;
     Kind m_kind;
+    double m_gravity;
     std::vector<btRigidBody*> m_bodies;
+    std::vector<double> m_weight; ///< of the bodies in water [N]
+    double m_weights = 0.0;       ///< sum of their sizes [N]
     std::vector<std::unique_ptr<btTypedConstraint>> m_joints;
     std::vector<Points> m_points;
 };
@@ -203,6 +215,27 @@ TEST(JointEnergy, NoKindOfJointGivesEnergyOrMomentumToAFreePair) {
         }
     EXPECT_LT(momentum, test::bulletTolerance(5e-8, 3e-6)); // measured 3.3e-8 and 1.2e-6
     std::printf("  momentum %.2e\n", momentum);
+}
+
+TEST(JointEnergy, WithWeightTheSwingOfTheEnergyAtConesVanishesWithTheStep) {
+    // Measured: .012 and .0009 of a round cone, .016 and .0013 of a wide one. With Bullet's axes of their limits, which
+    // are not the gradients of the angles, the energy swings as much at the short step, and more at that of the wide
+    // cone.
+    for (const Kind kind : {CONE, WIDE_CONE}) {
+        const auto mean = [kind](double timeStep) {
+            test::Random random(11);
+            double sum = 0.0;
+            for (int i = 0; i < 12; ++i) {
+                Chain chain(kind, 1, true, 0.2, random, 9.81);
+                chain.run(int(2.0 / timeStep), timeStep);
+                sum += chain.rise;
+            }
+            return sum / 12;
+        };
+        const double coarse = mean(1.0 / 60), fine = mean(1.0 / 480);
+        EXPECT_LT(fine, 0.2 * coarse) << kind;
+        std::printf("  %d: %.5f, %.5f\n", kind, coarse, fine);
+    }
 }
 
 TEST(JointEnergy, ASmallerShareOfCorrectionLeavesLargerGaps) {

@@ -133,6 +133,8 @@ private:
 	/// torque to `torqueVelocity` (null: not wanted).
 	btScalar transformRow(btSolverConstraint& row, const btAlignedObjectArray<btSolverBody>& pool,
 	                      btScalar* torqueVelocity) const;
+	/// Gives the limits of cone-twist joints of wet bodies the gradients of their angles.
+	void correctConeTwists(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool) const;
 	void transformFrictionRows(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool,
 	                           btScalar relaxation, bool sliding) const;
 	void warmStart(const btSolverConstraint& row, btAlignedObjectArray<btSolverBody>& pool) const;
@@ -153,6 +155,7 @@ private:
 	btAlignedObjectArray<btFluidSolvedBodies*> m_bodies;
 	std::vector<std::weak_ptr<const void>> m_lives;  ///< of m_bodies
 	Kind m_kind;
+	btScalar m_jointDamping = 1;  ///< m_damping of the solver, of the solve in progress
 	struct Sides;
 	std::unique_ptr<Sides> m_sides;      ///< of the solve in progress; never null
 	btAlignedObjectArray<int> m_sideOf;  ///< by solver body, -1 for dry ones

@@ -4,9 +4,11 @@
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidSolvedBody.h"
 #include "BulletAmbientFluid/Solver/btFluidSolvedSide.h"
+#include "BulletAmbientFluid/Solver/btFluidConeTwistRows.h"
 #include "BulletAmbientFluid/Solver/btFluidGroupRows.h"
 #include "BulletAmbientFluid/Solver/btFluidJointRecovery.h"
 
+#include <BulletDynamics/ConstraintSolver/btConeTwistConstraint.h>
 #include <BulletDynamics/ConstraintSolver/btContactSolverInfo.h>
 #include <BulletDynamics/ConstraintSolver/btTypedConstraint.h>
 #include <BulletDynamics/Dynamics/btRigidBody.h>
@@ -210,6 +212,7 @@ btScalar btFluidRowTransform::transformRow(btSolverConstraint& row, const btAlig
 void btFluidRowTransform::readJoints(btTypedConstraint** constraints, int numConstraints,
                                      const btContactSolverInfo& info)
 {
+	m_jointDamping = info.m_damping;
 	m_recovery->read(constraints, anyWet() ? numConstraints : 0, info,
 	                 [this](int solverBody) { return find(solverBody) != nullptr; });
 }
@@ -217,6 +220,7 @@ void btFluidRowTransform::readJoints(btTypedConstraint** constraints, int numCon
 void btFluidRowTransform::transformJoints(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool)
 {
 	if (!anyWet()) return;
+	correctConeTwists(rows, pool);
 	m_recovery->note(rows, pool,
 	                 [this](int solverBody, const btVector3& linear, const btVector3& angular)
 	                 {
@@ -235,6 +239,19 @@ void btFluidRowTransform::transformJoints(btConstraintArray& rows, const btAlign
 				{i, row.m_contactNormal1, row.m_relpos1CrossNormal, row.m_contactNormal2, row.m_relpos2CrossNormal});
 		const btScalar response = transformRow(row, pool, nullptr);
 		giveEffectiveMass(row, response, btScalar(1) / response);
+	}
+}
+
+void btFluidRowTransform::correctConeTwists(btConstraintArray& rows,
+                                            const btAlignedObjectArray<btSolverBody>& pool) const
+{
+	for (int first = 0, next = 0; first < rows.size(); first = next)
+	{
+		auto* joint = static_cast<btTypedConstraint*>(rows[first].m_originalContactPoint);
+		for (next = first + 1; next < rows.size() && rows[next].m_originalContactPoint == joint;) ++next;
+		if (joint->getConstraintType() == CONETWIST_CONSTRAINT_TYPE && isWet(rows[first]))
+			btFluidCorrectConeTwist(static_cast<btConeTwistConstraint&>(*joint), rows, first, next - first, pool,
+			                        m_jointDamping);
 	}
 }
 
