@@ -232,7 +232,7 @@ class Pile {
             spring.setLinearLowerLimit(btVector3(btScalar(-0.2), 0, 0));
             spring.setLinearUpperLimit(btVector3(btScalar(0.2), 0, 0));
             auto& cone = keep(std::make_unique<btConeTwistConstraint>(d, e, inBeside(0.5), inBeside(-0.5)));
-            cone.setLimit(btScalar(0.2), btScalar(0.2), btScalar(0.1), 1, 0); // no bias: as m_erp below
+            cone.setLimit(4, 4, 4); // never reached: there wet bodies have other rows (btFluidConeTwistRows.h)
         }
         // Bullet corrects positions by velocities of any energy, the exact solver does not.
         info().m_erp = 0;
