@@ -83,7 +83,15 @@ def test_no_world_is_saved_over_its_mesh_and_names_lead_to_it(tmp_path):
         assert np.allclose(af.World.from_file(path).state, world.state)
 
 
-def test_ctrl_c_ends_a_run_after_whole_steps(tmp_path):
+@pytest.fixture
+def interrupts():
+    """Ctrl-C raises KeyboardInterrupt, also in a process that was started in the background, where shells ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def test_ctrl_c_ends_a_run_after_whole_steps(interrupts):
     world = falling(4)
     state = world.state
     timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
@@ -101,7 +109,7 @@ def test_ctrl_c_ends_a_run_after_whole_steps(tmp_path):
     assert np.array_equal(twin.state, state) and np.array_equal(world.state, state)
 
 
-def test_ctrl_c_ends_the_steps_of_many_worlds_at_the_same_one():
+def test_ctrl_c_ends_the_steps_of_many_worlds_at_the_same_one(interrupts):
     worlds = [falling(i + 1) for i in range(3)]
     timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
