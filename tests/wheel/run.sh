@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Zlib
 # run.sh [WHEEL]: builds the wheel (packaging/wheel/build.sh) unless one is given, and tests it in a new virtual
 # environment without the packages of the system: what it exports and needs, its pages, a robot, a picture, PyBullet
-# beside it, and the tests of the Python package. Numpy, matplotlib, pytest and PyBullet come from PyPI.
+# beside it, and the tests of the Python package. Numpy, matplotlib, pytest, PyBullet and Gymnasium come from PyPI.
 # AMBIENT_FLUID_WHEEL_PYTHON: the Python of the wheel, Debian's by default. Exits 77 if Debian's sources or PyPI cannot be
 # reached.
 set -euo pipefail
@@ -56,8 +56,10 @@ if compgen -G "$release/ambientfluid/_core*$("$python" -c 'import sysconfig; pri
     echo "passed: the states of build/release, byte for byte"
 fi
 
-"${clean[@]}" "$place/venv/bin/pip" install --quiet --disable-pip-version-check --only-binary :all: pybullet==3.2.7 ||
-    echo "PyPI has no PyBullet for this Python; its tests skip"
+for package in pybullet==3.2.7 gymnasium==1.4.0; do
+    "${clean[@]}" "$place/venv/bin/pip" install --quiet --disable-pip-version-check --only-binary :all: "$package" ||
+        echo "PyPI has no $package for this Python; its tests skip"
+done
 # Not the tests of pip with the sources, and of the time of a step. The type stubs are those of Debian's pybind11: the wheel's is newer and
 # writes the same signatures in other words.
 tests=()
