@@ -73,6 +73,8 @@ def test_a_state_of_fmi_3_repeats_to_the_byte_and_wrong_calls_are_refused(tmp_pa
     first = run(5)
     slave.setFMUState(slave.deserializeFMUState(data, state))
     assert run(5) == first and first[1][0] == pytest.approx(10 * step)
+    with pytest.raises(Exception, match="fmi3DeserializeFMUState"):
+        slave.deserializeFMUState(b"", state)
     with pytest.raises(Exception, match="fmi3DoStep"):
         slave.doStep(0.0, step)
     with pytest.raises(Exception, match="fmi3SetFloat64"):

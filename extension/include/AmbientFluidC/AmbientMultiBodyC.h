@@ -273,7 +273,7 @@ typedef struct ambient_mooring_options {
     double weight;          ///< of a quasi-static line in the medium [N/m] >= 0, default 0
     double mass;            ///< of a cable, dry [kg/m] > 0, default 1
     double diameter;        ///< of a cable [m] > 0, default 0.01
-    double stiffness;       ///< tension over strain [N] > 0, default 1e6
+    double stiffness;       ///< tension over strain [N] > 0, of a cable at most 1e12, default 1e6
     double seabed;          ///< height of the bed against the world's gravity [m]
     double seabed_friction; ///< force over weight >= 0; default 0, of a cable 0.5
     double normal_drag;     ///< coefficient of a cable across >= 0, default 1.2

@@ -133,8 +133,6 @@ private:
 	/// torque to `torqueVelocity` (null: not wanted).
 	btScalar transformRow(btSolverConstraint& row, const btAlignedObjectArray<btSolverBody>& pool,
 	                      btScalar* torqueVelocity) const;
-	/// Gives the limits of cone-twist joints of wet bodies the gradients of their angles.
-	void correctConeTwists(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool) const;
 	void transformFrictionRows(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool,
 	                           btScalar relaxation, bool sliding) const;
 	void warmStart(const btSolverConstraint& row, btAlignedObjectArray<btSolverBody>& pool) const;

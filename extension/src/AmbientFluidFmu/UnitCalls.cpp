@@ -130,6 +130,7 @@ UnitStatus stateOfBytes(void* instance, const char* function, const void* bytes,
                         void** state) noexcept {
     return guarded(instance, function, [&](UnitInstance&) {
         requirePointers(bytes, state, 1);
+        if (size == 0) throw std::invalid_argument("there are no bytes of a state");
         const auto* const first = static_cast<const unsigned char*>(bytes);
         putState(state, State(first, first + size));
     });

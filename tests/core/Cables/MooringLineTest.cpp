@@ -386,6 +386,7 @@ TEST(MooringLine, WrongNumbersAreNamed) {
               std::string::npos);
     EXPECT_NE(refused([](CableDef& d) { d.diameter = -1.0; }).find("diameter"), std::string::npos);
     EXPECT_NE(refused([](CableDef& d) { d.segments = 0; }).find("segments"), std::string::npos);
+    EXPECT_NE(refused([](CableDef& d) { d.stiffness = 1e15; }).find("at most 1e12, got 1e+15"), std::string::npos);
     EXPECT_NE(refused([](CableDef& d) { d.breakingLoad = 0.0; }).find("breakingLoad"), std::string::npos);
     EXPECT_NE(refused([](CableDef& d) { d.normalDrag = NAN; }).find("normalDrag"), std::string::npos);
     CatenaryLineDef still;

@@ -18,12 +18,15 @@ struct CatenaryLineDef {
     double breakingLoad = std::numeric_limits<double>::infinity(); ///< tension at which the line is lost, > 0 [N]
 };
 
+/// The largest stiffness E A of a moving cable [N]: with more, rounding of its length would be a tension.
+inline constexpr double kLargestCableStiffness = 1e12;
+
 /// A moving cable. Defaults: a steel wire.
 struct CableDef {
     double length = 1.0;          ///< without tension, > 0 [m]
     double mass = 1.0;            ///< of a metre, dry, > 0 [kg/m]
     double diameter = 0.01;       ///< > 0 [m]
-    double stiffness = 1e6;       ///< E A, > 0: tension over strain [N]
+    double stiffness = 1e6;       ///< E A, > 0 to 1e12: tension over strain [N]
     double normalDrag = 1.2;      ///< coefficient of the flow across, on diameter times length, >= 0
     double tangentialDrag = 0.01; ///< coefficient of the flow along, on circumference times length, >= 0
     double addedMass = 1.0;       ///< across, over the displaced mass, >= 0

@@ -27,7 +27,8 @@ CableLine::CableLine(const CableDef& def) : MooringLine(def.length), m_def(def) 
     requirePositive(def.length, "MooringLine: length");
     requirePositive(def.mass, "MooringLine: mass");
     requirePositive(def.diameter, "MooringLine: diameter");
-    requirePositive(def.stiffness, "MooringLine: stiffness");
+    requireThat(def.stiffness > 0.0 && def.stiffness <= kLargestCableStiffness,
+                "MooringLine: stiffness must be above 0 and at most 1e12", def.stiffness);
     requireNotNegative(def.normalDrag, "MooringLine: normalDrag");
     requireNotNegative(def.tangentialDrag, "MooringLine: tangentialDrag");
     requireNotNegative(def.addedMass, "MooringLine: addedMass");

@@ -40,10 +40,10 @@ void setAxis(const btConeTwistConstraint& joint, btSolverConstraint& row, const 
 	row.m_angularComponentA = response(a, axis);
 	row.m_angularComponentB = response(b, -axis);
 }
-}  // namespace
 
-void btFluidCorrectConeTwist(btConeTwistConstraint& joint, btConstraintArray& rows, int first, int count,
-                             const btAlignedObjectArray<btSolverBody>& pool, btScalar damping)
+/// \param first,count of the joint's rows
+void correctRows(btConeTwistConstraint& joint, btConstraintArray& rows, int first, int count,
+                 const btAlignedObjectArray<btSolverBody>& pool, btScalar damping)
 {
 	if (joint.isMotorEnabled()) return;  // the one row turns towards the motor's target
 	const btVector3 x = firstAxis(joint.getRigidBodyB(), joint.getBFrame());
@@ -70,4 +70,18 @@ void btFluidCorrectConeTwist(btConeTwistConstraint& joint, btConstraintArray& ro
 	const btScalar relaxation = joint.getRelaxationFactor() * joint.getRelaxationFactor();
 	const btVector3 gradient = n - joint.getLimitSoftness() * slope * (x - (cosine / sine) * e);
 	setAxis(joint, swing, -relaxation * gradient, pool, damping);
+}
+}  // namespace
+
+void btFluidCorrectConeTwists(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool, btScalar damping,
+                              const std::function<bool(int solverBody)>& isWet)
+{
+	for (int first = 0, next = 0; first < rows.size(); first = next)
+	{
+		auto* joint = static_cast<btTypedConstraint*>(rows[first].m_originalContactPoint);
+		for (next = first + 1; next < rows.size() && rows[next].m_originalContactPoint == joint;) ++next;
+		if (joint->getConstraintType() != CONETWIST_CONSTRAINT_TYPE) continue;
+		if (isWet(rows[first].m_solverBodyIdA) || isWet(rows[first].m_solverBodyIdB))
+			correctRows(static_cast<btConeTwistConstraint&>(*joint), rows, first, next - first, pool, damping);
+	}
 }

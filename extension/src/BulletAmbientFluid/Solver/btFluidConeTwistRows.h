@@ -6,11 +6,11 @@
 #include <BulletDynamics/ConstraintSolver/btSolverConstraint.h>
 #include <LinearMath/btAlignedObjectArray.h>
 
-class btConeTwistConstraint;
+#include <functional>
 
-/// Gives the rows of a cone-twist joint at its limits the gradients of the angles that these limit.
+/// Gives the rows of cone-twist joints of wet bodies at their limits the gradients of the angles that these limit.
 ///
-/// With x the first axis of the joint's frame in body B, a that of body A, and the rotation from B to A the swing of
+/// With x the first axis of a joint's frame in body B, a that of body A, and the rotation from B to A the swing of
 /// angle theta about n = x * a / |x * a| after the twist psi about x, and e = n * x:
 ///
 ///     psi'   = (x + a) / (1 + x.a) . w,      w = w_A - w_B
@@ -22,9 +22,10 @@ class btConeTwistConstraint;
 /// hold their rates at zero, the correction of the error takes that back by turning the bodies, and this gives and
 /// takes energy that does not become less with the step.
 ///
-/// \param rows of the solver, before they are in its variables \param first,count of the joint
+/// \param rows of joints, before they are in the solver's variables
 /// \param damping m_damping of the solver, by which Bullet has scaled the velocities
-void btFluidCorrectConeTwist(btConeTwistConstraint& joint, btConstraintArray& rows, int first, int count,
-                             const btAlignedObjectArray<btSolverBody>& pool, btScalar damping);
+/// \param isWet whether a solver body is wet; joints of two dry bodies stay Bullet's
+void btFluidCorrectConeTwists(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool, btScalar damping,
+                              const std::function<bool(int solverBody)>& isWet);
 
 #endif  // BT_FLUID_CONE_TWIST_ROWS_H

@@ -8,7 +8,6 @@
 #include "BulletAmbientFluid/Solver/btFluidGroupRows.h"
 #include "BulletAmbientFluid/Solver/btFluidJointRecovery.h"
 
-#include <BulletDynamics/ConstraintSolver/btConeTwistConstraint.h>
 #include <BulletDynamics/ConstraintSolver/btContactSolverInfo.h>
 #include <BulletDynamics/ConstraintSolver/btTypedConstraint.h>
 #include <BulletDynamics/Dynamics/btRigidBody.h>
@@ -220,7 +219,8 @@ void btFluidRowTransform::readJoints(btTypedConstraint** constraints, int numCon
 void btFluidRowTransform::transformJoints(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool)
 {
 	if (!anyWet()) return;
-	correctConeTwists(rows, pool);
+	btFluidCorrectConeTwists(rows, pool, m_jointDamping,
+	                         [this](int solverBody) { return find(solverBody) != nullptr; });
 	m_recovery->note(rows, pool,
 	                 [this](int solverBody, const btVector3& linear, const btVector3& angular)
 	                 {
@@ -239,19 +239,6 @@ void btFluidRowTransform::transformJoints(btConstraintArray& rows, const btAlign
 				{i, row.m_contactNormal1, row.m_relpos1CrossNormal, row.m_contactNormal2, row.m_relpos2CrossNormal});
 		const btScalar response = transformRow(row, pool, nullptr);
 		giveEffectiveMass(row, response, btScalar(1) / response);
-	}
-}
-
-void btFluidRowTransform::correctConeTwists(btConstraintArray& rows,
-                                            const btAlignedObjectArray<btSolverBody>& pool) const
-{
-	for (int first = 0, next = 0; first < rows.size(); first = next)
-	{
-		auto* joint = static_cast<btTypedConstraint*>(rows[first].m_originalContactPoint);
-		for (next = first + 1; next < rows.size() && rows[next].m_originalContactPoint == joint;) ++next;
-		if (joint->getConstraintType() == CONETWIST_CONSTRAINT_TYPE && isWet(rows[first]))
-			btFluidCorrectConeTwist(static_cast<btConeTwistConstraint&>(*joint), rows, first, next - first, pool,
-			                        m_jointDamping);
 	}
 }
 
