@@ -111,7 +111,10 @@ void runCheck(const CheckOptions& options) {
         const ProgressBar bar("mesh of " + options.path, true);
         checked.mesh = importMesh(options.path);
         checked.report = checkMesh(checked.mesh);
-        if (!checked.report.usable()) checked = prepareMesh(checked.mesh, frontEnd);
+        if (!checked.report.usable())
+            checked = prepareMesh(checked.mesh, frontEnd);
+        else
+            warnOfRounding(checked.mesh, checked.report);
     } catch (const std::bad_alloc&) {
         throw InputError(options.path + ": needs more memory than there is");
     }

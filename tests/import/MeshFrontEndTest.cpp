@@ -25,4 +25,21 @@ TEST(AddedMass, OfTwoCubesHalfOverlappingIsThatOfTheBar) {
     EXPECT_LT(AddedMassUnit(bar, expected).measure(found - expected), 0.01); // measured 4.0e-3
 }
 
+TEST(MeshFrontEnd, RoundingFarFromTheOriginIsNamed) {
+    const auto warnings = [](double distance, bool isSingle) {
+        TriangleMesh box = makeBox({0.3, 0.2, 0.1}, 48);
+        for (Vector3& v : box.vertices) {
+            v.x() += distance;
+            if (isSingle) v = v.cast<float>().cast<double>();
+        }
+        return prepareMesh(box).report.warnings;
+    };
+    EXPECT_TRUE(warnings(0.0, true).empty());
+    EXPECT_TRUE(warnings(10.0, true).empty());
+    EXPECT_TRUE(warnings(1e4, false).empty());
+    ASSERT_FALSE(warnings(1e4, true).empty());
+    EXPECT_NE(warnings(1e4, true).back().find("m from its origin, where the single precision"), std::string::npos)
+        << warnings(1e4, true).back();
+}
+
 } // namespace mesh_front_end_test

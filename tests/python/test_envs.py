@@ -193,3 +193,14 @@ def test_small_spaces_are_there_without_gymnasium():
     assert np.array_equal(first, box.sample()) and box.contains(first) and not box.contains([2, 0]) and not box.contains([0])
     with pytest.raises(ValueError, match="low"):
         Box(1.0, 0.0, (2,))
+
+
+@pytest.mark.parametrize("make", [lambda: envs.SwimmerEnv(links=3), envs.StationKeepingEnv, envs.BoatEnv, ball_env])
+def test_steps_before_a_reset_and_unknown_options_are_refused(make):
+    env = make()
+    with pytest.raises(RuntimeError, match="reset"):
+        env.step(np.zeros(env.action_space.shape))
+    with pytest.raises(ValueError, match="'reset_mask' is not known"):
+        env.reset(options={"reset_mask": np.array([True])})
+    env.reset()
+    env.step(np.zeros(env.action_space.shape))

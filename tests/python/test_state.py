@@ -142,6 +142,8 @@ def test_many_worlds_in_threads_are_those_of_one_thread():
     world = crowd(2)
     with pytest.raises(ValueError, match="stands there twice"):
         af.step_worlds([world, world])
+    with pytest.raises(TypeError, match=r"worlds\[1\]: is None"):
+        af.step_worlds([world, None])
 
 
 def test_the_bodies_of_a_world_may_be_shared_among_threads():

@@ -302,8 +302,10 @@ TEST(WaveRadiation, WhatCannotBeSolvedIsNamed) {
     EXPECT_PRED2(has, message([](TriangleMesh&, WaveRadiationDef& d) { d.waveNumbers = {50.0}; }), "too high");
     EXPECT_PRED2(has, message([](TriangleMesh&, WaveRadiationDef& d) { d.fluidDensity = 0.0; }), "fluid density");
     EXPECT_PRED2(has, message([](TriangleMesh&, WaveRadiationDef& d) { d.faces = 7; }), "faces");
+    for (const double k : {1e4, 1e9, 1e17, 1e300})
+        EXPECT_PRED2(has, message([k](TriangleMesh&, WaveRadiationDef& d) { d = plainDef({k}, 0); }), "panels or more");
     EXPECT_PRED2(has, message([](TriangleMesh&, WaveRadiationDef& d) { d.waterFromMesh.position.z() = 2.0; }),
-                 "does not cut");
+                 "does not cut the body: it reaches from 1.5 to 2.5 m above");
     EXPECT_PRED2(has, message([](TriangleMesh&, WaveRadiationDef& d) { d.waterFromMesh.position.z() = -2.0; }),
                  "does not cut");
     EXPECT_PRED2(has, message([](TriangleMesh& m, WaveRadiationDef&) { m.faces.pop_back(); }), "edge");

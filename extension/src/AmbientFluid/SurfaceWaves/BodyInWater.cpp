@@ -15,9 +15,12 @@ Pose describeRest(const TriangleMesh& mesh, const WaveRadiationDef& def, WaveRad
     const Matrix3 turn = pose.orientation.toRotationMatrix();
     const Vector3 up = turn.transpose() * Vector3::UnitZ();
     const HullCut cut = cutter.cut(up, -pose.position.z() - up.dot(cutter.center()));
-    if (!(cut.area > 0.0) || !(cut.volume > 0.0))
-        throw std::invalid_argument("the surface does not cut the body: it reaches from " + textOf(cut.lowest) +
-                                    " to " + textOf(cut.highest) + " m");
+    if (!(cut.area > 0.0) || !(cut.volume > 0.0)) {
+        const double height = pose.position.z() + up.dot(cutter.center()); // of the point from which the cut counts
+        throw std::invalid_argument("the surface does not cut the body: it reaches from " +
+                                    textOf(height + cut.lowest) + " to " + textOf(height + cut.highest) +
+                                    " m above the surface");
+    }
     const Vector3 origin = cutter.center() + cut.centroid;
     out.waterplaneInMesh = origin;
     out.volume = cut.volume;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/SurfaceWaves/WetPanels.h"
 
+#include "AmbientFluid/Math/Requirements.h"
 #include "AmbientFluid/Mesh/ReducedMesh.h"
 #include "AmbientFluid/StokesFlow/MeshSymmetry.h"
 
@@ -59,6 +60,18 @@ void bisected(const Triangle& t, double longest, const Part& part) {
     const Vector3 middle = 0.5 * (t[k] + t[l]);
     bisected({t[k], middle, t[m]}, longest, part);
     bisected({middle, t[l], t[m]}, longest, part);
+}
+
+/// No more than the number of parts, without making them: a part has no longer side, and no larger area than the
+/// equilateral triangle.
+double fewestParts(const std::vector<Triangle>& faces, double longest) {
+    double count = 0.0;
+    for (const Triangle& t : faces) {
+        const auto k = static_cast<std::size_t>(longestSideOf(t));
+        const double area = 0.5 * (t[1] - t[0]).cross(t[2] - t[0]).norm(), side = (t[(k + 1) % 3] - t[k]).norm();
+        count += std::max({1.0, area / (std::sqrt(0.1875) * longest * longest), side / longest});
+    }
+    return count;
 }
 
 int countBisected(const std::vector<Triangle>& faces, double longest) {
@@ -176,11 +189,15 @@ std::vector<WetPanels::Corners> WetPanels::wetPart(const TriangleMesh& mesh, std
 }
 
 void WetPanels::addHull(const std::vector<Corners>& faces, double longest) {
+    const auto requireFew = [](double panels, const char* orMore) {
+        if (!(panels <= kMost))
+            throw std::invalid_argument("waves this short need " + textOf(panels) + " panels" + orMore +
+                                        "; no more than " + std::to_string(kMost) + " are possible");
+    };
+    requireFew(std::floor(images() * fewestParts(faces, longest)), " or more");
     for (const Corners& face : faces)
         bisected(face, longest, [this](const Triangle& t) { m_hull.emplace_back(t[0], t[1], t[2]); });
-    if (hullFaces() > kMost)
-        throw std::invalid_argument("waves this short need " + std::to_string(hullFaces()) + " panels; no more than " +
-                                    std::to_string(kMost) + " are possible");
+    requireFew(hullFaces(), "");
 }
 
 /// Rows of cells between the waterlines; each is halved into panels twice as large as those of the hull.

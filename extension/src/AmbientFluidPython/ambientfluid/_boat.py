@@ -57,6 +57,8 @@ class BoatEnv(FluidEnv):
     Info: energy of the propellers [J], time [s], distance [m].
     """
 
+    reset_options = ("goal",)
+
     def __init__(self, *, wave_height: float = 0.2, wave_period: float = 2.2, distance: float = 10.0, seconds: float = 20.0,
                  effort: float = 2e-4, dt: float = 1.0 / 120.0, control: float = 1.0 / 20.0, render_mode: Optional[str] = None,
                  camera: Optional[Dict[str, Any]] = None):

@@ -25,6 +25,8 @@ class FluidEnv(Env):
     metadata: Dict[str, Any] = {"render_modes": list(MODES), "render_fps": 30}
     action_space: Box
     observation_space: Box
+    reset_options: Optional[Tuple[str, ...]] = None
+    """The keys that reset() takes in its options; None: any."""
 
     def __init__(self, world: World, *, seconds: float, control: float, render_mode: Optional[str] = None,
                  camera: Optional[Dict[str, Any]] = None):
@@ -42,6 +44,7 @@ class FluidEnv(Env):
         self.metadata = dict(type(self).metadata, render_fps=max(1, round(1.0 / (self._steps * world.dt))))
         self._start, self._since = world.save(), world.time
         self._energy = 0.0
+        self._has_begun = False
 
     # What a derived class writes.
 
@@ -82,7 +85,11 @@ class FluidEnv(Env):
     def reset(self, *, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None
               ) -> Tuple[np.ndarray, Dict[str, Any]]:
         """Begins an episode: observation and info. seed: of all draws from now on; options: those of the class."""
+        unknown = [key for key in options or {} if self.reset_options is not None and key not in self.reset_options]
+        if unknown:
+            raise ValueError(f"options: {unknown[0]!r} is not known; known are {', '.join(map(repr, self.reset_options or ())) or 'none'}")
         super().reset(seed=seed)
+        self._has_begun = True
         self._restore()
         self._energy = 0.0
         self._begin(options or {})
@@ -96,6 +103,8 @@ class FluidEnv(Env):
 
     def begin_step(self, action: Any) -> None:
         """The part of step() before the world's steps. Actions beyond the bounds of the space are moved to them."""
+        if not self._has_begun:
+            raise RuntimeError("step: an episode begins with reset()")
         action = np.asarray(action, dtype=float)
         space = self.action_space
         if action.shape != space.shape or not np.isfinite(action).all():

@@ -104,6 +104,8 @@ class FileEnv(FluidEnv):
     Info: energy of the motors [J], time [s].
     """
 
+    reset_options = ("perturb",)
+
     def __init__(self, world: Union[str, "os.PathLike[str]", Dict[str, Any], World], *, action: Sequence[Any],
                  observation: Union[Sequence[str], Callable[["FileEnv"], Any]], reward: Callable[["FileEnv"], float],
                  termination: Optional[Callable[["FileEnv"], bool]] = None,

@@ -67,6 +67,8 @@ class StationKeepingEnv(FluidEnv):
     Info: energy of the thrusters [J], time [s], distance [m], heading: that angle [rad], current (3), world axes [m/s].
     """
 
+    reset_options = ("current", "at_place")
+
     def __init__(self, *, current: float = 0.4, seconds: float = 20.0, effort: float = 2e-4, reach: float = 3.0,
                  dt: float = 1.0 / 120.0, control: float = 1.0 / 20.0, render_mode: Optional[str] = None,
                  camera: Optional[Dict[str, Any]] = None):

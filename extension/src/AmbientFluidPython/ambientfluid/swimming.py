@@ -31,6 +31,8 @@ class SwimmerEnv(FluidEnv):
     Info: energy of the motors [J], time [s], distance of the goal [m].
     """
 
+    reset_options = ("goal",)
+
     def __init__(self, *, links: int = 6, length: float = 0.6, bend: float = 0.7, seconds: float = 20.0, distance: float = 1.0,
                  effort: float = 0.02, dt: float = 1.0 / 240.0, control: float = 1.0 / 30.0,
                  render_mode: Optional[str] = None, camera: Optional[Dict[str, Any]] = None):

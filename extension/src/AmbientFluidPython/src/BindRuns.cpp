@@ -87,6 +87,8 @@ void setThreads(const std::string& by, int threads) {
 void stepAll(const std::vector<WorldPointer>& worlds, std::int64_t steps, int threads) {
     if (steps < 0) throw py::value_error("steps: is below 0");
     if (threads < 0) throw py::value_error("threads: is below 0");
+    for (std::size_t i = 0; i < worlds.size(); ++i)
+        if (!worlds[i]) throw py::type_error("worlds[" + std::to_string(i) + "]: is None, not a World");
     {
         const py::gil_scoped_release unlocked;
         stepWorlds(worlds, steps, threads, [] {

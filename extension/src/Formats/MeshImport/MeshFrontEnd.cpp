@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "MeshImport/MeshFrontEnd.h"
 
+#include "AmbientFluid/Math/Requirements.h"
 #include "AmbientFluid/Mesh/Decimation.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/MeshComponents.h"
@@ -14,13 +15,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <limits>
 #include <optional>
 #include <utility>
 
 namespace ambient {
 namespace {
-
-/// Faces of a body from a grid.
 
 /// Joins faces of sides flat to about a hundredth of a cell. This saves most of the time of decimation.
 constexpr double kAdaptivity = 0.02;
@@ -262,6 +262,21 @@ void judgeLosses(CheckedMesh& checked, const MeshReport& given) {
 
 } // namespace
 
+void warnOfRounding(const TriangleMesh& mesh, MeshReport& report) {
+    Eigen::AlignedBox3d box;
+    for (const Vector3& v : mesh.vertices) {
+        if (v != v.cast<float>().cast<double>()) return;
+        box.extend(v);
+    }
+    if (box.isEmpty()) return;
+    const double farthest = std::max(box.min().cwiseAbs().maxCoeff(), box.max().cwiseAbs().maxCoeff());
+    const double rounding = 0.5 * std::numeric_limits<float>::epsilon() * farthest;
+    if (rounding > kWarnedRounding * box.sizes().maxCoeff())
+        report.warnings.push_back(
+            "mesh: lies " + textOf(farthest) + " m from its origin, where the single precision of " +
+            "mesh files moves corners by up to " + textOf(rounding) + " m: bring it near its origin");
+}
+
 CheckedMesh prepareMesh(const TriangleMesh& mesh, const MeshFrontEndOptions& options) {
     CheckedMesh checked = repairMesh(mesh, MeshRepair::Safe, options.sheetThickness);
     const MeshReport& report = checked.report;
@@ -271,6 +286,7 @@ CheckedMesh prepareMesh(const TriangleMesh& mesh, const MeshFrontEndOptions& opt
         (report.closed || options.wrap || options.sheetThickness == 0.0))
         tryGrid(checked, options, reference);
     if (!report.repairs.empty()) judgeLosses(checked, checkMesh(mesh));
+    warnOfRounding(mesh, checked.report);
     return checked;
 }
 

@@ -20,14 +20,21 @@ constexpr double kWarnedChange = 0.01;
 /// A preparation that changes them by more than this share is refused.
 constexpr double kRefusedChange = 0.1;
 
+/// Rounding of corners by more than this share of the size of a mesh gives a warning.
+constexpr double kWarnedRounding = 1e-5;
+
 /// The safe repair (MeshRepair.h). If the repair makes no body, closed pieces that touch or cross are united exactly
 /// (ExactUnion.h). If the union makes none, a grid (SolidWrap.h) does: pieces with contacts, crossings or shared edges
 /// become one body, also with holes below a cell if the volume stays within 10 %; with `wrap` all holes are closed. The
 /// thickness of sheets is tried before the grid. report.repairs gives volume and area before and after, report.warnings
-/// a different volume from a grid of half the cells, changes above kWarnedChange, and pieces without volume that were
-/// left out. The mesh stays unusable where the repair or the grid would change it by more than kRefusedChange.
-/// CheckedMesh::givenFaces is -1 for faces of a union and from a grid. Does not throw if the mesh stays unusable.
+/// a different volume from a grid of half the cells, changes above kWarnedChange, pieces without volume that were
+/// left out, and the rounding of meshes in single precision far from their origin. The mesh stays unusable where the
+/// repair or the grid would change it by more than kRefusedChange. CheckedMesh::givenFaces is -1 for faces of a union
+/// and from a grid. Does not throw if the mesh stays unusable.
 CheckedMesh prepareMesh(const TriangleMesh& mesh, const MeshFrontEndOptions& options = {});
+
+/// Warns of a mesh in single precision so far from its origin that rounding has moved its corners (kWarnedRounding).
+void warnOfRounding(const TriangleMesh& mesh, MeshReport& report);
 
 /// prepareMesh for callers in need of a usable mesh. Throws MeshError. Its message names a remedy if there is one:
 /// options are called `--sheet-thickness` and, if `offersWrap`, `--wrap`.
