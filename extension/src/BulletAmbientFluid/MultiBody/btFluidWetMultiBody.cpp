@@ -54,6 +54,7 @@ btFluidWetMultiBody::btFluidWetMultiBody(btMultiBody* multiBody, const std::vect
 	m_path.m_rates = m_path.m_accelerations = m_buffers.m_rates;
 	m_path.m_positions = m_body->zeroPositions();
 	m_loads.onLinks.resize(m_links.size());
+	m_stillness.resize(m_links.size());
 	m_loads.torques = m_buffers.m_rates;
 	m_exchange.m_streams.assign(m_links.size(), ambient::Vector3::Zero());
 	m_exchange.m_impulses.resize(m_links.size());

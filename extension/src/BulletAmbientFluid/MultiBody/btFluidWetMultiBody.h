@@ -5,6 +5,7 @@
 #include "AmbientFluid/Articulated/ArticulatedMotion.h"
 #include "AmbientFluid/Articulated/JointDrive.h"
 #include "BulletAmbientFluid/Base/btFluidExceptionText.h"
+#include "BulletAmbientFluid/Base/btFluidStillness.h"
 #include "BulletAmbientFluid/MultiBody/btFluidLinkExchange.h"
 #include "BulletAmbientFluid/btFluidMultiBody.h"
 #include "BulletAmbientFluid/btFluidMultiBodyOptions.h"
@@ -155,6 +156,8 @@ private:
 	void fail(const std::string& why);
 	/// Forgets the loads of past steps, and the waves.
 	void forgetPast();
+	/// Whether a link has left where it was, as of btFluidStillness.
+	bool haveLinksLeft();
 	/// Adds the forces of the waves that links make to m_loads.
 	void addWaves(double timeStep);
 	/// Integrates the loads to m_plan.m_end. \param path of the joints; null: none is prescribed
@@ -219,6 +222,7 @@ private:
 	};
 
 	std::vector<btFluidLinkModel> m_links;
+	std::vector<btFluidStillness> m_stillness;  ///< of the links
 	std::shared_ptr<const ambient::ArticulatedBody> m_body;
 	std::unique_ptr<btFluidMultiBodyHost> m_host;  ///< never null
 	std::unique_ptr<btFluidLedParts> m_led;        ///< never null

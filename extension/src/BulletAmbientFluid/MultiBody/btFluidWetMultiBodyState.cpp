@@ -124,6 +124,7 @@ void btFluidWetMultiBody::save(btFluidStateWriter& out, bool isThere) const
 	writeVectors(out, m_exchange.m_streams);
 	writeWrenches(out, m_exchange.m_impulses);
 	m_waves->save(out);
+	for (const btFluidStillness& link : m_stillness) link.save(out);
 }
 
 void btFluidWetMultiBody::load(btFluidStateReader& in, bool apply)
@@ -139,7 +140,10 @@ void btFluidWetMultiBody::load(btFluidStateReader& in, bool apply)
 	readWrenches(in, m_links.size(), exchange.m_impulses);
 	exchange.m_impulses.resize(m_links.size());
 	m_waves->load(in, apply);
+	std::vector<btFluidStillness> stillness(m_stillness.size());
+	for (btFluidStillness& link : stillness) link.load(in);
 	if (!apply) return;
+	m_stillness = std::move(stillness);
 	m_exchange = exchange;
 	m_motion->setStreams(m_exchange.m_streams);
 	m_history = history;

@@ -240,6 +240,14 @@ bool btFluidWetMultiBody::move(double timeStep, double end)
 	return fastestLink(*m_motion) < kFastest && fastestRate < kFastest;
 }
 
+bool btFluidWetMultiBody::haveLinksLeft()
+{
+	bool haveLeft = false;
+	for (size_t i = 0; i < m_stillness.size(); ++i)
+		if (m_stillness[i].hasLeft(m_motion->dynamics().worldFromLinks()[i], m_body->length())) haveLeft = true;
+	return haveLeft;
+}
+
 bool btFluidWetMultiBody::step(double timeStep, double sleepingSpeed)
 {
 	const double end = m_state.time + timeStep;
@@ -261,8 +269,9 @@ bool btFluidWetMultiBody::step(double timeStep, double sleepingSpeed)
 				m_motion->evaluate(m_state);
 			}
 			m_host->write(m_state, m_motion->twistInWorld(0), m_motion->dynamics().rates(), *m_led);
-			m_host->keepAwake(fastestLink(*m_motion) > sleepingSpeed || !m_motion->fluid().isSteady(),
-		                      btScalar(timeStep));
+			m_host->keepAwake(
+				fastestLink(*m_motion) > sleepingSpeed || haveLinksLeft() || !m_motion->fluid().isSteady(),
+				btScalar(timeStep));
 		});
 	m_host->leave();
 	return true;

@@ -53,6 +53,14 @@ btFluidStepOutcome btFluidDropInScheme::collect(double timeStep, int solverRevis
 	                     body.getCenterOfMassTransform(), m_body.motion().equations().body().model->length());
 	if (!outcome.m_untouched && acceptTeleport(timeStep, buffers)) outcome.m_untouched = !solve.kicked;
 	const bool replaced = solve.kicked && solve.updated && !isExplainedByContacts(solve);
+	if (m_leavesJointsOut && !replaced && !isHeldStill(timeStep, buffers))
+	{
+		m_body.acceptSettings(buffers);
+		acceptVelocity(solve, false, buffers);
+		m_body.makePlanIfStale(timeStep, buffers);
+		outcome.m_keepsPosition = false;
+		return outcome;
+	}
 	const bool withoutOffset = m_isHeld && !m_hasOffset && !replaced;
 	const ambient::Quaternion& q = m_body.motion().state().worldFromBody.orientation;
 	if (withoutOffset)
@@ -75,6 +83,21 @@ btFluidStepOutcome btFluidDropInScheme::collect(double timeStep, int solverRevis
 	outcome.m_kick = m_body.solved().leftOf(outcome.m_kick);
 	outcome.m_keepsPosition = false;
 	return outcome;
+}
+
+bool btFluidDropInScheme::isSolvedDry() const
+{
+	const btRigidBody& body = m_body.host().body();
+	// A body that its island has woken in this step has no weight in it.
+	return !m_hasOffset && body.isActive() && !body.getTotalForce().isZero();
+}
+
+bool btFluidDropInScheme::isHeldStill(double timeStep, btFluidBuffers& buffers) const
+{
+	constexpr double kShare = 0.1;
+	const ambient::Twist change = m_body.host().velocity() - m_body.motion().velocity(buffers);
+	const double length = m_body.motion().equations().body().model->length();
+	return change.linear.norm() + length * change.angular.norm() <= kShare * timeStep * m_body.host().gravity().norm();
 }
 
 bool btFluidDropInScheme::wasLeftAlone(double timeStep, int solverRevisions) const

@@ -33,6 +33,14 @@ public:
 		m_contactImpulse += impulse;
 	}
 
+	/// True if Bullet solves this step with the body's whole weight and without the fluid: in a first step, after
+	/// sleep, and after a set velocity. The impulses of its joints are then those of a body in a vacuum.
+	bool isSolvedDry() const;
+	/// Leaves the impulses of this step's joints out, unless they hold the body still: the joints act from the next
+	/// step on. For all bodies that joints connect with one that isSolvedDry(), so that impulses remain pairs.
+	void leaveJointsOut() { m_leavesJointsOut = true; }
+	bool leavesJointsOut() const { return m_leavesJointsOut; }  ///< see leaveJointsOut()
+
 	/// True if Bullet's velocity allows for gravity and user forces to be added.
 	bool hasOffset() const { return m_hasOffset; }
 	void setOffset(bool offset) { m_hasOffset = offset; }  ///< see hasOffset()
@@ -42,7 +50,7 @@ public:
 	void clear() override
 	{
 		m_contactCorrection = m_contactImpulse = ambient::Momentum();
-		m_isHeld = false;
+		m_isHeld = m_leavesJointsOut = false;
 	}
 
 private:
@@ -50,6 +58,8 @@ private:
 	btFluidStepOutcome discardSolve(double timeStep, btFluidBuffers& buffers);
 	/// True if collect() would find nothing but the planned motion: most steps of free bodies.
 	bool wasLeftAlone(double timeStep, int solverRevisions) const;
+	/// Whether the solve has left the body as slow as it was, to a tenth of the velocity of its weight in the step.
+	bool isHeldStill(double timeStep, btFluidBuffers& buffers) const;
 	bool isExplainedByContacts(const btFluidRigidBodyHost::SolvedChange& solve) const;
 	void acceptVelocity(const btFluidRigidBodyHost::SolvedChange& solve, bool replaced, btFluidBuffers& buffers);
 	bool acceptTeleport(double timeStep, btFluidBuffers& buffers);
@@ -57,6 +67,7 @@ private:
 	btFluidHostedMotion& m_body;
 	ambient::Momentum m_contactCorrection, m_contactImpulse;  ///< about solvedPosition(), world axes
 	bool m_isHeld = false;
+	bool m_leavesJointsOut = false;
 	bool m_hasOffset = false;
 };
 

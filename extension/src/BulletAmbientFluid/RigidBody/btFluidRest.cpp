@@ -40,6 +40,7 @@ void btFluidRest::save(btFluidStateWriter& out) const
 	out.write(m_medium.dynamicViscosity);
 	out.write(m_touchesBefore);
 	out.write(m_isAsleep);
+	m_stillness.save(out);
 }
 
 void btFluidRest::load(btFluidStateReader& in)
@@ -51,4 +52,5 @@ void btFluidRest::load(btFluidStateReader& in)
 	m_medium.dynamicViscosity = in.read<double>();
 	m_touchesBefore = in.read<int>();
 	m_isAsleep = in.read<bool>();
+	m_stillness.load(in);
 }

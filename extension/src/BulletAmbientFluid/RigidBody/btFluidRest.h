@@ -4,9 +4,7 @@
 
 #include "AmbientFluid/Math/SpatialVector.h"
 #include "AmbientFluid/Media/FluidMedium.h"
-
-class btFluidStateReader;
-class btFluidStateWriter;
+#include "BulletAmbientFluid/Base/btFluidStillness.h"
 
 /// Sleep of a wet body: the loads that keep it awake, and the changes of its surroundings that wake it.
 class btFluidRest
@@ -33,6 +31,9 @@ public:
 	/// \param length of the body [m]
 	bool isUnbalanced(double mass, double gravity, double length) const;
 
+	/// As btFluidStillness::hasLeft().
+	bool hasLeft(const ambient::Pose& pose, double length) { return m_stillness.hasLeft(pose, length); }
+
 	/// True if a body or joint has let go, or the medium has changed, since the last call. \param medium at the body
 	bool isDisturbed(const ambient::MediumSample& medium);
 	/// Adopts a medium that differs by rounding: it does not disturb a sleeping body.
@@ -49,6 +50,7 @@ private:
 	int m_touches = 0, m_touchesBefore = 0;  ///< bodies and joints that touch a sleeping float
 	ambient::Wrench m_meanLoad;      ///< all loads and contacts over the last tenth of a second, world axes [N m, N]
 	ambient::MediumSample m_medium;  ///< at the last isDisturbed()
+	btFluidStillness m_stillness;
 };
 
 #endif  // BT_FLUID_REST_H

@@ -228,13 +228,14 @@ void btFluidRigidBody::setMode(btFluidSolveMode mode)
 void btFluidRigidBody::keepAwake(bool untouched, bool isUnbalanced)
 {
 	// Bullet's own threshold (0.8 m/s) would stop a body that drifts in a current. A body without contacts sleeps only
-	// after drag has brought it to rest.
+	// after drag has brought it to rest. Contacts and joints make it shake: then the way counts.
 	const bool changesShape = m_drive ? m_drive->isMoving(state().time) : motion().body().deformation != nullptr;
 	const double length = motion().body().model->length();
 	const double threshold = untouched ? 1e-3 * length : std::min(m_settings.m_sleepingSpeed, 0.5 * length);
 	const ambient::Twist& velocity = m_hosted.plan().velocity();
+	const bool hasLeft = !untouched && m_rest.hasLeft(state().worldFromBody, length);
 	// A float is slow at the turns of a bob, but not at rest.
-	if (changesShape || isUnbalanced || velocity.linear.norm() > threshold ||
+	if (changesShape || isUnbalanced || hasLeft || velocity.linear.norm() > threshold ||
 	    velocity.angular.norm() * length > threshold)
 		getRigidBody()->activate();  // Bullet lets a body that it has woken with its island sleep again at once
 }

@@ -157,11 +157,39 @@ void btFluidRigidBodies::correctContacts(btCollisionWorld& collisionWorld)
 		return wet && wet->isMarked() && !wet->isSolvedExactly() ? &wet->dropIn() : nullptr;
 	};
 	btFluidCorrectContacts(collisionWorld.getDispatcher(), dropIn);
+	bool isAnyDry = false;
 	forEachJointedBody(
-		[](btFluidRigidBody& wet)
+		[&isAnyDry](btFluidRigidBody& wet)
 		{
-			if (!wet.isSolvedExactly()) wet.dropIn().hold(ambient::Momentum());
+			if (wet.isSolvedExactly()) return;
+			wet.dropIn().hold(ambient::Momentum());
+			isAnyDry = isAnyDry || wet.dropIn().isSolvedDry();
 		});
+	if (isAnyDry) leaveJointsOut(dropIn);
+}
+
+template <class Find>
+void btFluidRigidBodies::leaveJointsOut(const Find& dropIn)
+{
+	for (bool isFirst = true, isMore = true; isMore; isFirst = false)
+	{
+		isMore = false;
+		for (int i = 0; i < m_world.getNumConstraints(); ++i)
+		{
+			const btTypedConstraint& joint = *m_world.getConstraint(i);
+			if (!joint.isEnabled()) continue;
+			btFluidDropInScheme* const sides[] = {dropIn(&joint.getRigidBodyA()), dropIn(&joint.getRigidBodyB())};
+			const auto spreads = [isFirst](const btFluidDropInScheme* side)
+			{ return side && (side->leavesJointsOut() || (isFirst && side->isSolvedDry())); };
+			if (!spreads(sides[0]) && !spreads(sides[1])) continue;
+			for (btFluidDropInScheme* side : sides)
+			{
+				if (!side || side->leavesJointsOut()) continue;
+				side->leaveJointsOut();
+				isMore = true;
+			}
+		}
+	}
 }
 
 template <class Function>

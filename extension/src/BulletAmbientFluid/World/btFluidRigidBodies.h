@@ -92,6 +92,10 @@ private:
 	template <class Function>
 	void forEachJointedBody(const Function& function);
 	void correctContacts(btCollisionWorld& collisionWorld);
+	/// btFluidDropInScheme::leaveJointsOut() for all bodies that joints connect with one that isSolvedDry().
+	/// \param dropIn the scheme of a rigid body; null if it has none
+	template <class Find>
+	void leaveJointsOut(const Find& dropIn);
 	/// Counts the touches of each sleeping float: it wakes when a load is lifted off.
 	void countTouches(btCollisionWorld& collisionWorld);
 	/// Working data of one slot of the loop.
