@@ -199,6 +199,11 @@ public:
 	/// Physical angular velocity at the end of the last step, world axes [rad/s]; see getLinearVelocity().
 	btVector3 getAngularVelocity(const btRigidBody* body) const;
 
+	/// Sets the physical velocity of a body between two steps, world axes [m/s], [rad/s], and wakes it. Bullet's
+	/// setters do too, but in drop-in mode Bullet then solves the next step without the fluid: joints that hold the
+	/// body in it give it an impulse against its whole weight. 	hrows std::invalid_argument if a number is not finite
+	void setVelocity(btRigidBody* body, const btVector3& linear, const btVector3& angular);
+
 	/// Wrench and power of every term, energies, momentum, volumes and areas at the end of the last step.
 	/// \throws std::invalid_argument if the body is not in the fluid. Exceptions of a user's medium pass through.
 	ambient::FluidReadout getReadout(const btRigidBody* body) const;

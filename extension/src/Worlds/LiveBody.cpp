@@ -43,13 +43,15 @@ void LiveBody::setPose(const Pose& worldFromShown) const {
 
 void LiveBody::setAngularVelocity(const Vector3& velocity) const {
     moving();
-    m_body->setAngularVelocity(btFluidFiniteVector(velocity, "angular_velocity"));
+    btFluidAction& fluid = m_world.simulation().fluid();
+    fluid.setVelocity(m_body, fluid.getLinearVelocity(m_body), btFluidFiniteVector(velocity, "angular_velocity"));
     wake();
 }
 
 void LiveBody::setLinearVelocity(const Vector3& velocity) const {
     moving();
-    m_body->setLinearVelocity(btFluidFiniteVector(velocity, "linear_velocity"));
+    btFluidAction& fluid = m_world.simulation().fluid();
+    fluid.setVelocity(m_body, btFluidFiniteVector(velocity, "linear_velocity"), fluid.getAngularVelocity(m_body));
     wake();
 }
 

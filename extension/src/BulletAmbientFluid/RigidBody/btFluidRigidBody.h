@@ -134,6 +134,8 @@ public:
 
 	/// Sets the velocity of the stream beside the medium; the body's velocity is kept. Plans the next step anew.
 	void setStream(const ambient::Vector3& velocity);
+	/// Sets the physical velocity of a dynamic body in the world, world axes, and wakes it.
+	void setVelocity(const ambient::Twist& velocity);
 
 	/// Chooses the waves that the body makes, which start anew (btFluidMadeWaves::choose). Plans the next step anew.
 	void setWavesMade(bool byHeave, std::shared_ptr<const ambient::FloatingModel> model);

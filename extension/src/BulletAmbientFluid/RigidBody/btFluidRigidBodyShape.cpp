@@ -54,6 +54,18 @@ void btFluidRigidBody::setMedium(std::shared_ptr<const ambient::FluidMedium> med
 		});
 }
 
+void btFluidRigidBody::setVelocity(const ambient::Twist& velocity)
+{
+	changeBetweenSteps(
+		[&](const ambient::Twist&, btFluidBuffers& buffers)
+		{
+			m_hosted.forgetReaction();
+			m_hosted.discardPlan();
+			m_hosted.motion().setVelocity(velocity, buffers);
+			return velocity;
+		});
+}
+
 void btFluidRigidBody::setStream(const ambient::Vector3& velocity)
 {
 	if (!isHealthy() || velocity == getStream()) return;

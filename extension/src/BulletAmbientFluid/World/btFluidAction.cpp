@@ -232,6 +232,19 @@ btVector3 btFluidAction::getAngularVelocity(const btRigidBody* body) const
 	return isOutside(wet) ? btVector3(0, 0, 0) : body->getAngularVelocity();
 }
 
+void btFluidAction::setVelocity(btRigidBody* body, const btVector3& linear, const btVector3& angular)
+{
+	const ambient::Twist velocity(btFluidVector(angular), btFluidVector(linear));
+	ambient::requireFinite(velocity.linear, "btFluidAction::setVelocity: the linear velocity");
+	ambient::requireFinite(velocity.angular, "btFluidAction::setVelocity: the angular velocity");
+	btFluidRigidBody* const wet = m_bodies->find(body);
+	if (wet && wet->isHealthy() && wet->isInWorld() && !body->isStaticOrKinematicObject())
+		return wet->setVelocity(velocity);
+	body->setLinearVelocity(linear);
+	body->setAngularVelocity(angular);
+	body->activate();
+}
+
 ambient::FluidReadout btFluidAction::getReadout(const btRigidBody* body) const
 {
 	const btFluidBody& wet = m_bodies->require(body, "btFluidAction::getReadout");
