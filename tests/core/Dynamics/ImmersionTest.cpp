@@ -144,7 +144,7 @@ TEST(Immersion, ItsInertiaAloneHasTheBitsOfTheWhole) {
             EXPECT_EQ(alone.medium().acceleration, whole.medium().acceleration);
             EXPECT_EQ(alone.medium().density, whole.medium().density);
             EXPECT_TRUE(alone.hasInertiaAt(pose, time));
-            if (medium == sea) EXPECT_FALSE(alone.isAt(pose, time)); // loads need the whole
+            EXPECT_TRUE(medium != sea || !alone.isAt(pose, time)); // loads need the whole
         }
     }
 }

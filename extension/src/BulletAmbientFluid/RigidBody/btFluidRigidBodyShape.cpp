@@ -49,7 +49,8 @@ void btFluidRigidBody::setMedium(std::shared_ptr<const ambient::FluidMedium> med
 		[&](const ambient::Twist& velocity, btFluidBuffers& buffers)
 		{
 			m_hosted.forgetPast();
-			m_hosted.rebuild(std::move(medium), m_hosted.host().pose(), getMode() == BT_FLUID_DROP_IN, buffers);
+			// The pose of the state, of which that of the rigid body is a rounding: one evaluation serves both.
+			m_hosted.rebuild(std::move(medium), state().worldFromBody, getMode() == BT_FLUID_DROP_IN, buffers);
 			m_hosted.motion().setVelocity(velocity, buffers);
 			m_hosted.motion().keepVelocity(buffers);
 			return velocity;

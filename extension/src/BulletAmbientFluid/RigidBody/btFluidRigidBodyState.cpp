@@ -191,7 +191,7 @@ void btFluidRigidBody::load(btFluidStateReader& in, bool withRigidBody, bool app
 		m_hosted.motion().setState(state);
 	const bool isPlanned = withRigidBody && plannedTimeStep > 0.0;
 	btFluidBuffers buffers(m_settings.m_buffers);
-	m_hosted.rebuild(medium, withRigidBody ? m_hosted.host().pose() : state.worldFromBody, isPlanned, buffers);
+	m_hosted.rebuild(medium, state.worldFromBody, isPlanned, buffers);
 	m_hosted.motion().keepVelocity(buffers);
 	m_hosted.restoreMode(mode);
 	m_dropIn.setOffset(hasOffset);
