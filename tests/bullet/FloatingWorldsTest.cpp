@@ -75,6 +75,56 @@ TEST_P(FloatingWorlds, ARestoredSeaRepeatsItselfToTheBit) {
     EXPECT_TRUE(sea.w.log().empty());
 }
 
+TEST_P(FloatingWorlds, ARestoredStateInANewSeaRepeatsItselfToTheBit) {
+    Flotilla fleet(GetParam());
+    fleet.play(10);
+    fleet.w.forgetContacts();
+    const std::vector<unsigned char> state = fleet.w.fluid().saveState();
+    const std::shared_ptr<const FluidMedium> before = fleet.w.fluid().getMedium();
+    const auto after = waterBelow(std::make_shared<SineWaves>(WaveSet({makeWave(0.08, 2.0, {0, 1, 0})})));
+    const auto begin = [&] {
+        fleet.w.fluid().setMedium(before);
+        fleet.w.fluid().restoreState(state);
+        fleet.w.fluid().setMedium(after);
+    };
+    begin();
+    const std::vector<btScalar> first = fleet.play(12);
+    fleet.w.forgetContacts();
+    begin();
+    begin(); // without a step between
+    EXPECT_EQ(fleet.play(12), first);
+    EXPECT_TRUE(fleet.w.log().empty());
+}
+
+TEST_P(FloatingWorlds, ANewMediumIsSampledAtTheFacesOnceTheSolverStarts) {
+    int points = 0;
+    const auto flow = std::make_shared<CallbackFlow>(
+        CallbackFlow::Samples([&points](const Vector3*, int count, double, FlowSample* samples) {
+            points += count;
+            std::fill(samples, samples + count, FlowSample());
+        }));
+    World w(btVector3(0, 0, btScalar(-kGravity)), GetParam());
+    w.fluid().setMedium(stillWater());
+    addRaft(w, 500.0, {Quaternion::Identity(), {0.0, 0.0, 0.0}});
+    w.run(1.0 / 60, 1.0 / 60);
+    const auto changes = [&] {
+        points = 0;
+        w.fluid().setMedium(
+            std::make_shared<DividedMedium>(std::make_shared<FlowingMedium>(UniformMedium(kDensity, kThin), flow),
+                                            nullptr, std::make_shared<FlatSurface>(0.0)));
+        return points;
+    };
+    constexpr int kFaces = 48;
+    if (w.fluid().getMode() == BT_FLUID_EXACT) {
+        EXPECT_LT(changes(), 8); // 4: once to be checked, at the origin, and twice for the inertia
+        EXPECT_LT(changes(), 8); // and the medium before it not at all
+    } else
+        EXPECT_GT(changes(), kFaces / 2); // Bullet's velocity contains the plan
+    points = 0;
+    w.run(1.0 / 60, 1.0 / 60);
+    EXPECT_GT(points, kFaces / 2);
+}
+
 TEST_P(FloatingWorlds, OneThreadAndFourGiveTheSameBytes) {
     std::vector<btScalar> record[2];
     for (int i = 0; i < 2; ++i) {

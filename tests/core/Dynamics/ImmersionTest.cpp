@@ -5,7 +5,11 @@
 
 #include "../TestBodies.h"
 #include "AmbientFluid/Dynamics/Integrators.h"
+#include "AmbientFluid/Media/FlowingMedium.h"
+#include "AmbientFluid/Media/LayeredMedium.h"
+#include "AmbientFluid/Media/SineWaves.h"
 #include "AmbientFluid/Media/UniformMedium.h"
+#include "AmbientFluid/Media/WaveFlow.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 
 #include <gtest/gtest.h>
@@ -111,6 +115,37 @@ TEST(Immersion, ItsAddedMassIsNeverNegativeAndDoesNotDependOnTheMeshFrame) {
         EXPECT_GT(a.part(0).addedMass.smallestEigenvalue(1.0), -1e-9 * kWater);
         const Matrix6 total = (body.bodyInertia + a.addedMass).matrix();
         EXPECT_LT((a.addedMass.matrix() - b.addedMass.matrix()).norm(), 1e-7 * total.norm());
+    }
+}
+
+TEST(Immersion, ItsInertiaAloneHasTheBitsOfTheWhole) {
+    const auto waves =
+        std::make_shared<SineWaves>(WaveSet({makeWave(0.1, 3.0, {1, 0.5, 0}), makeWave(0.05, 1.0, {0, 1, 0})}));
+    const auto sea =
+        std::make_shared<FlowingMedium>(UniformMedium(kWater, 1e-3), std::make_shared<WaveFlow>(waves->waves()));
+    const auto layers = std::make_shared<LayeredMedium>(
+        LayeredMedium::table({{-1.0, {1030.0, 1e-3}}, {1.0, {990.0, 1e-3}}}, Vector3::UnitZ()));
+    const std::shared_ptr<const FluidMedium> media[] = {
+        std::make_shared<DividedMedium>(sea, std::make_shared<UniformMedium>(UniformMedium::air()), waves), sea,
+        std::make_shared<DividedMedium>(layers, nullptr, std::make_shared<FlatSurface>(0.0)), layers, halfSpace()};
+    test::Random random(11);
+    Evaluation whole, alone;
+    for (const auto& medium : media) {
+        const KirchhoffMotion equations(makeSolidBody(boxModel(), 500.0), medium, ForceSet::surfacePressure(),
+                                        kGravity);
+        for (int i = 0; i < 20; ++i) {
+            const Pose pose = at(random.uniform(-0.4, 0.4), random.rotation());
+            const double time = random.uniform(0.0, 5.0);
+            equations.evaluate(pose, time, whole);
+            equations.evaluateInertia(pose, time, alone);
+            EXPECT_EQ(alone.inertia().inertia.matrix(), whole.inertia().inertia.matrix());
+            EXPECT_EQ(alone.inertia().inverse, whole.inertia().inverse);
+            EXPECT_EQ(alone.medium().velocity, whole.medium().velocity);
+            EXPECT_EQ(alone.medium().acceleration, whole.medium().acceleration);
+            EXPECT_EQ(alone.medium().density, whole.medium().density);
+            EXPECT_TRUE(alone.hasInertiaAt(pose, time));
+            EXPECT_TRUE(medium != sea || !alone.isAt(pose, time)); // loads need the whole
+        }
     }
 }
 

@@ -59,6 +59,10 @@ class Evaluation {
     void clear() { m_inertia = nullptr; }
     /// Whether this is the evaluation at a pose and a time.
     bool isAt(const Pose& worldFromBody, double time) const {
+        return m_fluid.partCount > 0 && hasInertiaAt(worldFromBody, time);
+    }
+    /// Whether inertia() and medium() are those at a pose and a time.
+    bool hasInertiaAt(const Pose& worldFromBody, double time) const {
         return m_inertia && m_fluid.time == time && m_fluid.worldFromBody == worldFromBody;
     }
 

@@ -61,7 +61,8 @@ MediumSample FluidInteraction::sampleAtCenter(const Pose& worldFromBody, double 
 }
 
 void FluidInteraction::evaluate(const Pose& worldFromBody, double time, Immersion& at, bool needsForces) const {
-    needsForces = needsForces || !m_isUniform;
+    needsForces = needsForces || (m_deformation && !m_isUniform);
+    const auto immerseIt = needsForces ? immerse : immerseForInertia;
     if (m_deformation) {
         if (!at.shape) at.shape = std::make_unique<DeformedShape>();
         DeformedShape& shape = *at.shape;
@@ -81,7 +82,7 @@ void FluidInteraction::evaluate(const Pose& worldFromBody, double time, Immersio
         medium.velocity += m_stream;
         immerseUniformly(surface, medium, worldFromBody, time, at);
     } else
-        immerse(surface, m_bodyFromMesh, *m_medium, worldFromBody, time, at, m_forces.isSingle());
+        immerseIt(surface, m_bodyFromMesh, *m_medium, worldFromBody, time, at, m_forces.isSingle());
     if (m_deformation) addDeformation(at, needsForces);
 }
 
@@ -107,6 +108,7 @@ void FluidInteraction::addDeformation(Immersion& at, bool needsForces) const {
     const Momentum inMesh = m_isUniform ? at.shape->fluidMomentum : momentumOfShape(at);
     const Wrench inBody = changeFrame(m_bodyFromMesh, Wrench(inMesh.angular, inMesh.linear)); // transforms alike
     at.shapeMomentum = (m_isUniform ? density : 1.0) * Momentum(inBody.angular, inBody.linear);
+    if (!needsForces) at.partCount = 0;
 }
 
 RelativeFlow FluidInteraction::relativeFlow(const Immersion& at, int i, const Twist& relative,

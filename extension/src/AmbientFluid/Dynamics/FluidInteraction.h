@@ -69,8 +69,8 @@ class FluidInteraction {
 
     /// Samples the medium around the body and computes the added mass. Reuses the buffers of `at`.
     /// \throws std::invalid_argument as immerse(). Exceptions of a user's medium pass through
-    /// \param needsForces false: `at` is used for the inertia only. Saves most of the time of a deforming body in a
-    /// uniform medium
+    /// \param needsForces false: `at` is used for inertia and mean medium only, and may have no parts. Saves most of
+    /// the time of a deforming body in a uniform medium, and of a rigid one in waves
     void evaluate(const Pose& worldFromBody, double time, Immersion& at, bool needsForces = true) const;
 
     /// Added mass about the centre of mass, body axes, if isConstant(); else Immersion::addedMass has it.

@@ -22,9 +22,9 @@ void setWhollyWet(const Surface& surface, Immersion& at) {
 class Immerser {
   public:
     Immerser(const Surface& surface, const Pose& bodyFromMesh, const Pose& worldFromBody, double time, bool inSingle,
-             Immersion& out)
+             bool needsFaces, Immersion& out)
         : m_surface(surface), m_bodyFromMesh(bodyFromMesh), m_worldFromMesh(worldFromBody * bodyFromMesh), m_time(time),
-          m_inSingle(inSingle), m_buffers(out.buffers),
+          m_inSingle(inSingle), m_needsFaces(needsFaces), m_buffers(out.buffers),
           m_sampler(m_surface, m_worldFromMesh, time, inSingle, out.buffers), m_out(out) {
         out.worldFromBody = worldFromBody;
         out.time = time;
@@ -92,7 +92,7 @@ class Immerser {
         if (ranges.leastOfAll >= wettingDepth()) return immerseInOne(divided, divided.below());
         if (ranges.mostOfAll <= 0.0) return immerseInOne(divided, divided.above());
         m_out.up = water.up();
-        clip(upInMesh, divided.below().isUniform() ? nullptr : &m_buffers.columns);
+        clip(upInMesh, readsFaces(divided.below()) ? &m_buffers.columns : nullptr);
         sample(m_out.parts[0], divided.below());
         sample(m_out.parts[1], divided.above());
         if (m_out.parts[1].medium.density > m_out.parts[0].medium.density)
@@ -165,9 +165,15 @@ class Immerser {
         m_out.submergedCenter = m_out.parts[0].center;
     }
 
+    /// Whether a medium is sampled at every face. The added mass needs it in layers.
+    bool readsFaces(const FluidMedium& medium) const {
+        return !medium.isUniform() && (m_needsFaces || !medium.hasUniformDensity());
+    }
+
     /// Samples the medium at the centre of the part and, if it is non-uniform, at every face.
     void sample(ImmersedPart& part, const FluidMedium& medium) {
         part.source = &medium;
+        m_isWhole = m_isWhole && (medium.isUniform() || readsFaces(medium));
         SurfaceMotion& faces = part.faces;
         const bool isCut = part.varies;
         part.medium =
@@ -175,7 +181,7 @@ class Immerser {
         faces.accelerationExcess = Wrench();
         part.centerOfMass = part.center;
         Wrench excess;
-        if (!medium.isUniform()) {
+        if (readsFaces(medium)) {
             faces.resize(m_surface.faces().size());
             if (!isCut) std::fill_n(faces.wettedFraction.begin(), m_surface.faces().size(), 1.0);
             m_sampler.sampleAtFaces(part, medium);
@@ -259,12 +265,14 @@ class Immerser {
             }
         }
         m_out.addedMass = fluid.changeFrame(m_bodyFromMesh.inverse());
+        if (!m_isWhole) m_out.partCount = 0;
     }
 
     const Surface& m_surface;
     Pose m_bodyFromMesh, m_worldFromMesh;
     double m_time;
-    bool m_inSingle;
+    bool m_inSingle, m_needsFaces;
+    bool m_isWhole = true; ///< whether the faces have all that forces read
     ImmersionBuffers& m_buffers;
     MediumSampler m_sampler;
     Immersion& m_out;
@@ -275,7 +283,12 @@ class Immerser {
 
 void immerse(const Surface& surface, const Pose& bodyFromMesh, const FluidMedium& medium, const Pose& worldFromBody,
              double time, Immersion& at, bool inSingle) {
-    Immerser(surface, bodyFromMesh, worldFromBody, time, inSingle, at).immerseIn(medium);
+    Immerser(surface, bodyFromMesh, worldFromBody, time, inSingle, true, at).immerseIn(medium);
+}
+
+void immerseForInertia(const Surface& surface, const Pose& bodyFromMesh, const FluidMedium& medium,
+                       const Pose& worldFromBody, double time, Immersion& at, bool inSingle) {
+    Immerser(surface, bodyFromMesh, worldFromBody, time, inSingle, false, at).immerseIn(medium);
 }
 
 void immerseUniformly(const Surface& surface, const MediumSample& medium, const Pose& worldFromBody, double time,

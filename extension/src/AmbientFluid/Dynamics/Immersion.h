@@ -81,7 +81,8 @@ struct Immersion {
 
     /// One medium, or two if a surface cuts the body: below, then above.
     std::array<ImmersedPart, 2> parts;
-    /// Entries of `parts` in use, 1 or 2; other entries keep buffers of earlier uses.
+    /// Entries of `parts` in use, 1 or 2; other entries keep buffers of earlier uses. 0: only the inertia was
+    /// evaluated.
     int partCount = 0;
     /// Mean medium, world axes: density by volume, velocity and acceleration by displaced mass, viscosity of the lower
     /// medium. Its velocity is that of the frame of the momentum. Of one medium, the sample at the centre of volume.
@@ -122,6 +123,11 @@ constexpr double kWettingDepth = 0.02;
 /// negative density or viscosity, or a normal that is no unit vector. Exceptions of a user's medium pass through.
 void immerse(const Surface& surface, const Pose& bodyFromMesh, const FluidMedium& medium, const Pose& worldFromBody,
              double time, Immersion& at, bool inSingle = false);
+
+/// Evaluates the mean medium and the added mass alone, to the bits of immerse(). Does not sample a medium of one
+/// density at the faces; `at` has no parts then. Errors as immerse().
+void immerseForInertia(const Surface& surface, const Pose& bodyFromMesh, const FluidMedium& medium,
+                       const Pose& worldFromBody, double time, Immersion& at, bool inSingle = false);
 
 /// Evaluates the fluid around a body in a uniform medium without a surface, whose sample is given.
 void immerseUniformly(const Surface& surface, const MediumSample& medium, const Pose& worldFromBody, double time,

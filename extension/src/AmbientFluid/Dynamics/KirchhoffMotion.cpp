@@ -27,11 +27,8 @@ void KirchhoffMotion::evaluate(const Pose& worldFromBody, double time, Evaluatio
     evaluate(worldFromBody, time, at, true);
 }
 
-MomentumMap KirchhoffMotion::inertiaAt(const Pose& worldFromBody, double time, Evaluation& buffer) const {
-    evaluate(worldFromBody, time, buffer, false);
-    const MomentumMap inertia = buffer.inertia();
-    buffer.clear(); // has no forces
-    return inertia;
+void KirchhoffMotion::evaluateInertia(const Pose& worldFromBody, double time, Evaluation& at) const {
+    evaluate(worldFromBody, time, at, false);
 }
 
 void KirchhoffMotion::evaluate(const Pose& worldFromBody, double time, Evaluation& at, bool needsForces) const {

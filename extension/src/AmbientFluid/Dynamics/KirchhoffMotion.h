@@ -71,8 +71,9 @@ class KirchhoffMotion {
     /// Evaluates medium and inertia at a pose and a time. Allocates only if `at` had fewer faces before.
     /// \throws std::invalid_argument as immerse(). Exceptions of a user's medium pass through; `at` is then cleared
     void evaluate(const Pose& worldFromBody, double time, Evaluation& at) const;
-    /// K and sigma at a pose and a time, for less than evaluate() costs. \param buffer is cleared
-    MomentumMap inertiaAt(const Pose& worldFromBody, double time, Evaluation& buffer) const;
+    /// Evaluates Evaluation::inertia() and medium() alone, to the bits of evaluate() and for less: loads() would find
+    /// nothing of the fluid.
+    void evaluateInertia(const Pose& worldFromBody, double time, Evaluation& at) const;
 
     /// Twist relative to the medium of a momentum, body axes, about the centre of mass.
     /// \param momentum as FluidBodyState::momentum

@@ -4,6 +4,20 @@
 #include "AmbientFluid/Dynamics/MomentumFrame.h"
 
 namespace ambient {
+namespace {
+
+/// Inertia and medium of one pose and time.
+class InertiaAt : public Evaluation {
+  public:
+    InertiaAt(const KirchhoffMotion& motion, const Pose& worldFromBody, double time) {
+        motion.evaluateInertia(worldFromBody, time, *this);
+    }
+    InertiaAt(const KirchhoffMotion& motion, const FluidBodyState& state)
+        : InertiaAt(motion, state.worldFromBody, state.time) {}
+};
+
+} // namespace
+
 Momentum momentumOf(const Evaluation& at, const Twist& twistInWorld) {
     Twist relative = twistInWorld;
     relative.linear -= at.medium().velocity;
@@ -30,7 +44,7 @@ FluidBodyState makeState(const KirchhoffMotion& motion, const Pose& worldFromBod
                          double time) {
     FluidBodyState state;
     state.worldFromBody = worldFromBody;
-    const EvaluationAt at(motion, worldFromBody, time);
+    const InertiaAt at(motion, worldFromBody, time);
     state.momentum = momentumOf(at, twistInWorld);
     state.frameVelocity = at.medium().velocity;
     state.time = time;
@@ -38,22 +52,22 @@ FluidBodyState makeState(const KirchhoffMotion& motion, const Pose& worldFromBod
 }
 
 Twist twistInWorld(const KirchhoffMotion& motion, const FluidBodyState& state) {
-    const EvaluationAt at(motion, state);
+    const InertiaAt at(motion, state);
     return twistInWorld(motion, at, momentumInMedium(motion, at, state));
 }
 
 Twist relativeTwist(const KirchhoffMotion& motion, const FluidBodyState& state) {
-    const EvaluationAt at(motion, state);
+    const InertiaAt at(motion, state);
     return motion.relativeTwist(at, momentumInMedium(motion, at, state));
 }
 
 double kineticEnergy(const KirchhoffMotion& motion, const FluidBodyState& state) {
-    const EvaluationAt at(motion, state);
+    const InertiaAt at(motion, state);
     return kineticEnergy(motion, at, momentumInMedium(motion, at, state));
 }
 
 MomentumMap totalInertia(const KirchhoffMotion& motion, const Pose& worldFromBody, double time) {
-    return EvaluationAt(motion, worldFromBody, time).inertia();
+    return InertiaAt(motion, worldFromBody, time).inertia();
 }
 
 MomentumMap totalInertia(const KirchhoffMotion& motion, const FluidBodyState& state) {
@@ -61,7 +75,7 @@ MomentumMap totalInertia(const KirchhoffMotion& motion, const FluidBodyState& st
 }
 
 MediumSample mediumAt(const KirchhoffMotion& motion, const Pose& worldFromBody, double time) {
-    return EvaluationAt(motion, worldFromBody, time).medium();
+    return InertiaAt(motion, worldFromBody, time).medium();
 }
 
 Loads loads(const KirchhoffMotion& motion, const FluidBodyState& state, const Wrench& userWrench) {

@@ -82,9 +82,10 @@ std::vector<unsigned char> btFluidViscousBodies::saveState() const
 
 void btFluidViscousBodies::restoreState(const std::vector<unsigned char>& state)
 {
+	const btFluidStateReader start = btFluidOpenState(state, kViscousBodies, "btFluidViscousBodies::restoreState");
 	for (const bool apply : {false, true})  // the first pass validates all data before the second changes anything
 	{
-		btFluidStateReader in = btFluidOpenState(state, kViscousBodies, "btFluidViscousBodies::restoreState");
+		btFluidStateReader in = start;
 		const std::uint32_t count = in.read<std::uint32_t>();
 		if (count != m_order.size())
 			throw std::invalid_argument(in.owner() + ": the state has " + std::to_string(count) +

@@ -14,29 +14,58 @@ btFluidBodyMotion::btFluidBodyMotion(ambient::FluidBody body, std::shared_ptr<co
 	m_equations->setLockedAxes(locked);
 }
 
+void btFluidBodyMotion::complete(const ambient::Evaluation& at) const
+{
+	if (m_velocityIs != ALONE) return;
+	m_state.momentum = momentumOf(at, m_velocity);
+	m_state.frameVelocity = at.medium().velocity;
+	m_velocityIs = UNKNOWN;
+}
+
 ambient::Evaluation& btFluidBodyMotion::evaluated(btFluidBuffers& buffers) const
 {
 	ambient::Evaluation& at = buffers->now;
 	if (!at.isAt(m_state.worldFromBody, m_state.time)) m_equations->evaluate(m_state.worldFromBody, m_state.time, at);
-	if (m_hasVelocity)
-	{
-		m_state.momentum = momentumOf(at, m_velocity);
-		m_state.frameVelocity = at.medium().velocity;
-		m_hasVelocity = false;
-	}
+	complete(at);
 	return at;
+}
+
+const ambient::Evaluation& btFluidBodyMotion::inertiaEvaluated(btFluidBuffers& buffers) const
+{
+	ambient::Evaluation& at = buffers->now;
+	if (!at.hasInertiaAt(m_state.worldFromBody, m_state.time))
+		m_equations->evaluateInertia(m_state.worldFromBody, m_state.time, at);
+	complete(at);
+	return at;
+}
+
+ambient::Twist btFluidBodyMotion::velocityAt(const ambient::Evaluation& at) const
+{
+	return twistInWorld(*m_equations, at, momentumInMedium(*m_equations, at, m_state));
 }
 
 ambient::Twist btFluidBodyMotion::velocity(btFluidBuffers& buffers) const
 {
-	if (m_hasVelocity) return m_velocity;
-	const ambient::Evaluation& at = evaluated(buffers);
-	return twistInWorld(*m_equations, at, momentumInMedium(*m_equations, at, m_state));
+	return m_velocityIs == UNKNOWN ? velocityAt(evaluated(buffers)) : m_velocity;
+}
+
+ambient::Twist btFluidBodyMotion::velocityAlone(btFluidBuffers& buffers) const
+{
+	return m_velocityIs == UNKNOWN ? velocityAt(inertiaEvaluated(buffers)) : m_velocity;
+}
+
+void btFluidBodyMotion::keepVelocity(btFluidBuffers& buffers)
+{
+	const ambient::Evaluation& at = buffers->now;
+	if (m_velocityIs != UNKNOWN || !at.hasInertiaAt(m_state.worldFromBody, m_state.time)) return;
+	m_velocity = velocityAt(at);
+	m_velocityIs = KEPT;
 }
 
 void btFluidBodyMotion::setVelocity(const ambient::Twist& velocity, btFluidBuffers& buffers)
 {
-	const ambient::Evaluation& at = evaluated(buffers);
+	const bool isAtHand = buffers->now.hasInertiaAt(m_state.worldFromBody, m_state.time);
+	const ambient::Evaluation& at = isAtHand ? inertiaEvaluated(buffers) : evaluated(buffers);
 	setMomentum(momentumOf(at, velocity), at);
 }
 
@@ -44,6 +73,7 @@ void btFluidBodyMotion::setMomentum(const ambient::Momentum& momentum, const amb
 {
 	m_state.momentum = momentum;
 	m_state.frameVelocity = at.medium().velocity;
+	forgetVelocity();
 }
 
 ambient::Momentum btFluidBodyMotion::momentumIn(const ambient::Vector3& frameVelocity, btFluidBuffers& buffers) const
@@ -56,7 +86,7 @@ ambient::Momentum btFluidBodyMotion::momentumIn(const ambient::Vector3& frameVel
 void btFluidBodyMotion::setState(const ambient::Pose& pose, const ambient::Twist& velocity, double time,
                                  btFluidBuffers& buffers)
 {
-	m_hasVelocity = false;
+	m_velocityIs = UNKNOWN;
 	m_state = ambient::FluidBodyState();
 	m_state.worldFromBody = pose;
 	m_state.time = time;
@@ -65,14 +95,15 @@ void btFluidBodyMotion::setState(const ambient::Pose& pose, const ambient::Twist
 
 void btFluidBodyMotion::moveTo(const ambient::Pose& pose, btFluidBuffers& buffers)
 {
-	const ambient::Twist twist = velocity(buffers);
-	m_hasVelocity = false;
+	const ambient::Twist twist = velocityAlone(buffers);
+	m_velocityIs = UNKNOWN;
 	m_state.worldFromBody = pose;
 	setVelocity(twist, buffers);
 }
 
 void btFluidBodyMotion::rebuild(const ambient::SpatialInertia& dry, std::shared_ptr<const ambient::FluidMedium> medium,
-                                const ambient::ForceSet& forces, const ambient::Pose& pose, btFluidBuffers& buffers)
+                                const ambient::ForceSet& forces, const ambient::Pose& pose, bool needsLoads,
+                                btFluidBuffers& buffers)
 {
 	ambient::FluidBody wet = m_equations->body();
 	wet.bodyInertia = dry;
@@ -82,8 +113,12 @@ void btFluidBodyMotion::rebuild(const ambient::SpatialInertia& dry, std::shared_
 	m_equations->setStream(stream);
 	m_equations->setLockedAxes(locked);
 	m_medium = std::move(medium);
+	forgetVelocity();
 	buffers.clear();
-	m_equations->evaluate(pose, m_state.time, buffers->now);  // where evaluated() finds it
+	if (needsLoads)
+		m_equations->evaluate(pose, m_state.time, buffers->now);  // where evaluated() finds it
+	else
+		m_equations->evaluateInertia(pose, m_state.time, buffers->now);
 	takeInertia(buffers->now);
 }
 
@@ -99,11 +134,13 @@ bool btFluidBodyMotion::takeVaryingInertia(double timeStep, btFluidBuffers& buff
 {
 	const ambient::Evaluation& at = evaluated(buffers);
 	settle(*m_equations, at, m_state);
+	forgetVelocity();
 	const bool varies = !m_equations->fluid().isConstant();
 	if (varies && m_equations->body().deformation)
 	{
 		const double middle = m_state.time + 0.5 * timeStep;
-		m_varyingInertia = m_equations->inertiaAt(m_state.worldFromBody, middle, buffers->next);
+		m_equations->evaluateInertia(m_state.worldFromBody, middle, buffers->next);
+		m_varyingInertia = buffers->next.inertia();
 		m_inertia = &m_varyingInertia;
 	}
 	else if (varies)

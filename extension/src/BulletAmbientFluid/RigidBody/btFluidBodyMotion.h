@@ -45,6 +45,11 @@ public:
 	ambient::Evaluation& evaluated(btFluidBuffers& buffers) const;
 	/// Velocity of the state.
 	ambient::Twist velocity(btFluidBuffers& buffers) const;
+	/// velocity(), to the bit, for less if nothing else of the state is to be evaluated.
+	ambient::Twist velocityAlone(btFluidBuffers& buffers) const;
+	/// Keeps the velocity of the state, if its evaluation is at hand, until state or equations change: to ask for it
+	/// costs nothing then.
+	void keepVelocity(btFluidBuffers& buffers);
 	/// Changes the momentum to that of a velocity.
 	void setVelocity(const ambient::Twist& velocity, btFluidBuffers& buffers);
 
@@ -52,7 +57,7 @@ public:
 	void setState(const ambient::FluidBodyState& state)
 	{
 		m_state = state;
-		m_hasVelocity = false;
+		m_velocityIs = UNKNOWN;
 	}
 	/// Replaces the state by one whose velocity is known and whose momentum is that of another K, as crowds of floats
 	/// leave it: evaluated() makes it that of K in the state.
@@ -60,10 +65,10 @@ public:
 	{
 		m_state = state;
 		m_velocity = velocity;
-		m_hasVelocity = true;
+		m_velocityIs = ALONE;
 	}
 	/// Velocity of the state if only that is known exactly, see setState(); else null.
-	const ambient::Twist* knownVelocity() const { return m_hasVelocity ? &m_velocity : nullptr; }
+	const ambient::Twist* knownVelocity() const { return m_velocityIs == ALONE ? &m_velocity : nullptr; }
 	/// Replaces the state by that of a pose, a velocity and a time.
 	void setState(const ambient::Pose& pose, const ambient::Twist& velocity, double time, btFluidBuffers& buffers);
 	/// Changes the pose and keeps the velocity.
@@ -75,24 +80,42 @@ public:
 	/// Adds an impulse about the centre of mass, world axes.
 	void addImpulse(const ambient::Momentum& impulse, btFluidBuffers& buffers)
 	{
-		if (m_hasVelocity) evaluated(buffers);
+		if (knownVelocity()) evaluated(buffers);
 		m_state.momentum += impulse;
+		forgetVelocity();
 	}
 	/// Advances the time of the state [s].
-	void skip(double timeStep) { m_state.time += timeStep; }
+	void skip(double timeStep)
+	{
+		m_state.time += timeStep;
+		forgetVelocity();
+	}
 
 	/// Makes the equations anew for other dry inertia, medium or forces. The momentum does not change.
-	/// \param pose of the rigid body, at which the inertia is evaluated
+	/// \param pose of the rigid body, at which the inertia is evaluated \param needsLoads whether a plan follows, which
+	/// finds the loads in the buffers
 	void rebuild(const ambient::SpatialInertia& dry, std::shared_ptr<const ambient::FluidMedium> medium,
-	             const ambient::ForceSet& forces, const ambient::Pose& pose, btFluidBuffers& buffers);
+	             const ambient::ForceSet& forces, const ambient::Pose& pose, bool needsLoads, btFluidBuffers& buffers);
 	/// KirchhoffMotion::setModel(); the momentum does not change.
-	void setModel(std::shared_ptr<const ambient::FluidBodyModel> model) { m_equations->setModel(std::move(model)); }
+	void setModel(std::shared_ptr<const ambient::FluidBodyModel> model)
+	{
+		m_equations->setModel(std::move(model));
+		forgetVelocity();
+	}
 	/// KirchhoffMotion::setGravity(), world axes [m/s^2].
 	void setGravity(const ambient::Vector3& gravity) { m_equations->setGravity(gravity); }
 	/// KirchhoffMotion::setStream(); the momentum, which is relative to the stream, does not change.
-	void setStream(const ambient::Vector3& velocity) { m_equations->setStream(velocity); }
+	void setStream(const ambient::Vector3& velocity)
+	{
+		m_equations->setStream(velocity);
+		forgetVelocity();
+	}
 	/// KirchhoffMotion::setLockedAxes().
-	void setLockedAxes(const ambient::LockedAxes& axes) { m_equations->setLockedAxes(axes); }
+	void setLockedAxes(const ambient::LockedAxes& axes)
+	{
+		m_equations->setLockedAxes(axes);
+		forgetVelocity();
+	}
 
 	/// Takes inertia and velocity of the medium from an evaluation.
 	void takeInertia(const ambient::Evaluation& at);
@@ -120,11 +143,30 @@ public:
 	Relative relativeOfFree(const ambient::Quaternion& worldFromBody, const ambient::Momentum& momentum) const;
 
 private:
+	/// What m_velocity is.
+	enum Knowledge
+	{
+		UNKNOWN,
+		ALONE,  ///< knownVelocity(): the momentum of the state is of another K
+		KEPT    ///< by keepVelocity()
+	};
+	/// Evaluation of which inertia and medium are read: the one at hand, or one without loads.
+	const ambient::Evaluation& inertiaEvaluated(btFluidBuffers& buffers) const;
+	/// Gives a state of which only the velocity is known its momentum. \param at evaluation of the state
+	void complete(const ambient::Evaluation& at) const;
+	/// Velocity of the state. \param at its evaluation
+	ambient::Twist velocityAt(const ambient::Evaluation& at) const;
+	/// Drops what keepVelocity() has kept.
+	void forgetVelocity()
+	{
+		if (m_velocityIs == KEPT) m_velocityIs = UNKNOWN;
+	}
+
 	std::unique_ptr<ambient::KirchhoffMotion> m_equations;
 	std::shared_ptr<const ambient::FluidMedium> m_medium;
-	mutable ambient::FluidBodyState m_state;  ///< evaluated() completes it if m_hasVelocity
-	mutable bool m_hasVelocity = false;       ///< knownVelocity() exists
-	ambient::Twist m_velocity;                ///< see knownVelocity()
+	mutable ambient::FluidBodyState m_state;  ///< evaluated() completes it if knownVelocity() exists
+	mutable Knowledge m_velocityIs = UNKNOWN;
+	ambient::Twist m_velocity;  ///< unless UNKNOWN
 	ambient::Vector3 m_mediumVelocity = ambient::Vector3::Zero();
 	const ambient::MomentumMap* m_inertia = nullptr;  ///< the constant of the equations, or m_varyingInertia
 	ambient::MomentumMap m_varyingInertia;            ///< K in the state, if K varies

@@ -56,7 +56,7 @@ btFluidHostedMotion::btFluidHostedMotion(btRigidBody* body, ambient::FluidBody s
 	  m_waves(settings.m_makesWaves)
 {
 	btFluidBuffers buffers(settings.m_buffers);
-	rebuild(std::move(medium), m_host.pose(), buffers);
+	rebuild(std::move(medium), m_host.pose(), false, buffers);
 	m_motion.setState(m_host.pose(), m_host.velocity(), time, buffers);
 	m_host.remember(false);
 	m_host.keep();
@@ -88,7 +88,7 @@ bool btFluidHostedMotion::acceptSettings(btFluidBuffers& buffers)
 	if (!massChanged && !locksChanged) return false;
 	const ambient::Twist velocity = locked.freePartOf(m_motion.velocity(buffers));
 	m_motion.setLockedAxes(locked);
-	rebuild(m_motion.medium(), m_host.pose(), buffers);
+	rebuild(m_motion.medium(), m_host.pose(), true, buffers);
 	m_motion.setVelocity(velocity, buffers);
 	return true;
 }
@@ -246,9 +246,9 @@ void btFluidHostedMotion::restAt(const ambient::Pose& pose, ambient::FluidBodySt
 }
 
 void btFluidHostedMotion::rebuild(std::shared_ptr<const ambient::FluidMedium> medium, const ambient::Pose& pose,
-                                  btFluidBuffers& buffers)
+                                  bool needsLoads, btFluidBuffers& buffers)
 {
-	m_motion.rebuild(dryInertia(m_host), std::move(medium), m_settings.m_forces, pose, buffers);
+	m_motion.rebuild(dryInertia(m_host), std::move(medium), m_settings.m_forces, pose, needsLoads, buffers);
 	m_plan.discard();
 	m_solved.dropDrag();
 	m_solved.take(m_mode);
@@ -262,7 +262,7 @@ void btFluidHostedMotion::changeMedium(btFluidBuffers& buffers)
 	const ambient::SpatialInertia before = m_motion.evaluated(buffers).inertia().inertia;
 	const ambient::Twist velocity = m_motion.velocity(buffers);
 	m_waves.forget();
-	rebuild(medium, m_host.pose(), buffers);
+	rebuild(medium, m_host.pose(), true, buffers);
 	const ambient::Evaluation& at = m_motion.evaluated(buffers);
 	m_motion.setMomentum(momentumAfterMediumChange(m_motion.equations(), before, at, velocity), at);
 	m_host.body().activate();

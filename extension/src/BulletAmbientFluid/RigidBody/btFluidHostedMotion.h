@@ -118,8 +118,8 @@ public:
 	bool takeStop() { return std::exchange(m_wasStopped, false); }
 
 	/// Makes the equations anew, in exact mode without touching the rigid body. Keeps the momentum; discards the plan.
-	/// \param pose of the body
-	void rebuild(std::shared_ptr<const ambient::FluidMedium> medium, const ambient::Pose& pose,
+	/// \param pose of the body \param needsLoads whether a plan follows with the same buffers
+	void rebuild(std::shared_ptr<const ambient::FluidMedium> medium, const ambient::Pose& pose, bool needsLoads,
 	             btFluidBuffers& buffers);
 	/// Takes the medium of the body's present place; wakes the body if that medium is new.
 	void changeMedium(btFluidBuffers& buffers);

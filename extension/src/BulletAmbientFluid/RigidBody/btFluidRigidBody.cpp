@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/RigidBody/btFluidRigidBody.h"
 
-#include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidPresence.h"
 
@@ -41,8 +40,8 @@ btFluidRigidBody::Place btFluidRigidBody::placeAt(int index) const
 
 ambient::Twist btFluidRigidBody::getVelocity() const
 {
-	const ambient::Twist* const known = m_hosted.motion().knownVelocity();
-	return known ? *known : twistInWorld(motion(), state());
+	btFluidBuffers buffers(m_settings.m_buffers);
+	return m_hosted.motion().velocityAlone(buffers);
 }
 
 btFluidCrowdKind btFluidRigidBody::crowdKind() const

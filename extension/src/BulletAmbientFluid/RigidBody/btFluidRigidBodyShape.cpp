@@ -24,7 +24,8 @@ void btFluidRigidBody::changeBetweenSteps(
 				m_hosted.acceptUserChange(0, buffers);
 			// The plan has the velocity of the state, for which the old medium would have to be sampled once more.
 			const bool isPlanned = isThere && !isPrescribed && m_hosted.plan().timeStep() > 0.0;
-			const ambient::Twist now = isPlanned ? m_hosted.plan().velocity() : m_hosted.motion().velocity(buffers);
+			const ambient::Twist now =
+				isPlanned ? m_hosted.plan().velocity() : m_hosted.motion().velocityAlone(buffers);
 			const ambient::Twist velocity = change(now, buffers);
 			if (!isThere) return;
 			if (isPrescribed) return follow(0.0, buffers);
@@ -48,8 +49,10 @@ void btFluidRigidBody::setMedium(std::shared_ptr<const ambient::FluidMedium> med
 		[&](const ambient::Twist& velocity, btFluidBuffers& buffers)
 		{
 			m_hosted.forgetPast();
-			m_hosted.rebuild(std::move(medium), m_hosted.host().pose(), buffers);
+			// The pose of the state, of which that of the rigid body is a rounding: one evaluation serves both.
+			m_hosted.rebuild(std::move(medium), state().worldFromBody, getMode() == BT_FLUID_DROP_IN, buffers);
 			m_hosted.motion().setVelocity(velocity, buffers);
+			m_hosted.motion().keepVelocity(buffers);
 			return velocity;
 		});
 }

@@ -185,23 +185,24 @@ void btFluidRigidBody::load(btFluidStateReader& in, bool withRigidBody, bool app
 	m_hosted.restoreMode(BT_FLUID_EXACT);  // because the host holds the saved mass properties already
 	m_hosted.motion().setLockedAxes(locked);
 	m_hosted.motion().setStream(stream);
-	btFluidBuffers buffers(m_settings.m_buffers);
-	m_hosted.rebuild(medium, withRigidBody ? m_hosted.host().pose() : state.worldFromBody, buffers);
-	m_hosted.restoreMode(mode);
-	m_dropIn.setOffset(hasOffset);
-	m_hosted.plan().setHeld(wasHeld);
 	if (afloat.hasVelocity)
 		m_hosted.motion().setState(state, afloat.velocity);
 	else
 		m_hosted.motion().setState(state);
+	const bool isPlanned = withRigidBody && plannedTimeStep > 0.0;
+	btFluidBuffers buffers(m_settings.m_buffers);
+	m_hosted.rebuild(medium, state.worldFromBody, isPlanned, buffers);
+	m_hosted.motion().keepVelocity(buffers);
+	m_hosted.restoreMode(mode);
+	m_dropIn.setOffset(hasOffset);
+	m_hosted.plan().setHeld(wasHeld);
 	if (m_drive) m_drive->moveCollisionShapes();
 	m_hosted.plan().setHistory(history);
 	m_rest = rest;
 	m_health.restore(hasFailed, failure, reported);
 	m_exact.clear();
-	if (!withRigidBody || !(plannedTimeStep > 0.0)) return;
+	if (!isPlanned) return;
 	// The restored members determine the saved plan to the bit.
-	buffers.clear();
 	m_hosted.plan().crowd().m_after = past;
 	m_hosted.plan().crowd().m_floatAfter = afloat.past;
 	contain([&] { restorePlan(plannedTimeStep, user, wasInCrowd || afloat.isOfFloats, buffers); });

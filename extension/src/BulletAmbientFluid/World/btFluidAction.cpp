@@ -306,9 +306,10 @@ std::vector<unsigned char> btFluidAction::saveState() const
 void btFluidAction::restoreState(const std::vector<unsigned char>& state)
 {
 	m_media->look();
+	const btFluidStateReader start = btFluidOpenState(state, kStateMagic, "btFluidAction::restoreState");
 	for (const bool apply : {false, true})  // the first pass validates all data before the second changes anything
 	{
-		btFluidStateReader in = btFluidOpenState(state, kStateMagic, "btFluidAction::restoreState");
+		btFluidStateReader in = start;
 		const std::uint32_t count = in.read<std::uint32_t>();
 		if (count != size_t(m_bodies->size()))
 			throw std::invalid_argument("btFluidAction::restoreState: the state has " + std::to_string(count) +
