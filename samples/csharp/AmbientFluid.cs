@@ -7,9 +7,13 @@
 // the mesh's axes and its origin at the centre of mass. Matrices are row by row; 6x6 ones have the angular rows first.
 //
 // A failed call throws AmbientFluidException and changes nothing. Objects may be disposed in any order: each lives until
-// all that use it are gone. A disposed object throws ObjectDisposedException. Media and models may be used by several
-// threads at once, a body or a world by one at a time. Steps and read-outs allocate no managed memory.
+// all that use it are gone. A world holds its bodies, regions, couplings, thrusters and moorings: each stays until
+// Dispose of it or of the world. A disposed object throws ObjectDisposedException. Media and models may be used by
+// several threads at once, a body or a world with its parts by one at a time; Dispose of a part is a use of its world.
+// The garbage collector ends a world together with all its parts, if the program can reach none of them any more: its
+// thread never meets one that uses the world. Steps and read-outs allocate no managed memory.
 using System;
+using System.Collections;
 using System.Collections.Generic;
 using System.Runtime.InteropServices;
 using Microsoft.Win32.SafeHandles;
@@ -196,9 +200,17 @@ namespace AmbientFluid
     public sealed class Medium : NativeObject
     {
         internal static readonly Medium Vacuum = new Medium();
-        internal readonly object[] Kept; // functions that the library calls
+        internal readonly Surface[] Kept; // functions that the library calls
 
-        private Medium(params object[] kept) { Kept = kept; }
+        private Medium() { Kept = new Surface[0]; }
+
+        private Medium(Medium below, Medium above, params Surface[] own)
+        {
+            var kept = new List<Surface>(below.Kept);
+            kept.AddRange(above.Kept);
+            kept.AddRange(own);
+            Kept = kept.ToArray();
+        }
 
         /// <param name="density">[kg/m^3] > 0</param>
         /// <param name="dynamicViscosity">[Pa s] >= 0; 0: no skin friction</param>
@@ -215,7 +227,7 @@ namespace AmbientFluid
         public static Medium Divided(Medium below, Medium above, double height, Vector3d up)
         {
             above = above ?? Vacuum;
-            return new Medium(Need(below).Kept, above.Kept)
+            return new Medium(Need(below), above)
                 .With(Native.ambient_medium_create_divided(below, above, height, ref up, out var made), made);
         }
 
@@ -224,9 +236,18 @@ namespace AmbientFluid
         public static Medium Waves(Medium below, Medium above, SurfaceHeight height, Vector3d up)
         {
             above = above ?? Vacuum;
+            Need(below);
             var surface = new Surface(height ?? throw new ArgumentNullException(nameof(height)));
-            return new Medium(Need(below).Kept, above.Kept, surface).With(
-                Native.ambient_medium_create_waves(below, above, Surface.Call, surface.Key, ref up, out var made), made);
+            try
+            {
+                return new Medium(below, above, surface).With(
+                    Native.ambient_medium_create_kept_waves(below, above, Surface.Call, surface.Key, Surface.End, ref up, out var made), made);
+            }
+            catch
+            {
+                Surface.End(surface.Key);
+                throw;
+            }
         }
 
         /// <summary>Two media with a random sea as surface; the lower one moves with the waves.</summary>
@@ -234,7 +255,7 @@ namespace AmbientFluid
         public static Medium Sea(Medium below, Medium above, SeaOptions sea)
         {
             above = above ?? Vacuum;
-            return new Medium(Need(below).Kept, above.Kept)
+            return new Medium(Need(below), above)
                 .With(Native.ambient_medium_create_sea(below, above, ref sea, out var made), made);
         }
 
@@ -284,17 +305,32 @@ namespace AmbientFluid
         }
     }
 
-    // A function of the user that lives as long as a managed object that may call it: a static call finds it by its key,
-    // as ahead-of-time compilers need.
+    // A function of the user. A static call finds it by its key, as ahead-of-time compilers need, until the library says
+    // that nothing calls it any more. All managed objects that may call it hold it. The key itself holds nothing, or a
+    // function that refers to its own world would never be collected; it tracks resurrection, so that objects find the
+    // function while the collector ends them.
     internal sealed class Surface
     {
         internal static readonly Native.HeightFunction Call = Heights;
+        internal static readonly Native.EndFunction End = Ended;
         private readonly SurfaceHeight height;
-        private GCHandle key;
 
-        internal Surface(SurfaceHeight height) { this.height = height; key = GCHandle.Alloc(this, GCHandleType.Weak); }
-        ~Surface() { key.Free(); }
-        internal IntPtr Key => GCHandle.ToIntPtr(key);
+        internal Surface(SurfaceHeight height)
+        {
+            this.height = height;
+            Key = GCHandle.ToIntPtr(GCHandle.Alloc(this, GCHandleType.WeakTrackResurrection));
+        }
+
+        internal IntPtr Key { get; }
+        internal bool HasEnded { get; private set; }
+
+        [MonoPInvokeCallback]
+        private static void Ended(IntPtr key)
+        {
+            GCHandle found = GCHandle.FromIntPtr(key);
+            if (found.Target is Surface surface) surface.HasEnded = true;
+            found.Free();
+        }
 
         [MonoPInvokeCallback]
         private static void Heights(IntPtr points, UIntPtr count, double time, IntPtr heights, IntPtr key)
@@ -401,7 +437,7 @@ namespace AmbientFluid
     /// shares the step instead: BeginStep, the engine's step, EndStep (docs/other-engines.md).</summary>
     public sealed class Body : NativeObject
     {
-        internal readonly object Kept; // what the medium calls
+        internal readonly Surface[] Kept; // what the medium calls
 
         /// <param name="medium">null: vacuum</param>
         public Body(Model model, BodyOptions options, Medium medium)
@@ -476,13 +512,71 @@ namespace AmbientFluid
         protected override bool ReleaseHandle() { Native.ambient_body_destroy(handle); return true; }
     }
 
+    // All objects of one world. They hold each other, so that the collector finds all of them or none, and no call into
+    // the world is under way when it ends them.
+    internal sealed class WorldParts
+    {
+        internal readonly List<WorldPart> Tools = new List<WorldPart>(); // thrusters, moorings, couplings: they use bodies
+        internal readonly List<WorldBody> Bodies = new List<WorldBody>();
+        internal readonly List<WorldPart> Regions = new List<WorldPart>();
+        internal readonly List<WorldPart> Roots = new List<WorldPart>(); // the world, its fluid
+        internal FluidHandle Fluid;
+        private readonly List<Surface> surfaces = new List<Surface>();
+
+        // Bodies use a medium for longer than it is set: its functions stay until the library says that they have ended.
+        internal void Keep(Medium medium)
+        {
+            surfaces.RemoveAll(surface => surface.HasEnded);
+            if (medium == null) return;
+            foreach (Surface surface in medium.Kept)
+                if (!surfaces.Contains(surface)) surfaces.Add(surface);
+        }
+
+        // Regions after bodies, which would look for another medium and call its functions.
+        internal void End()
+        {
+            foreach (IList kind in new IList[] { Tools, Bodies, Regions, Roots })
+                while (kind.Count > 0) ((WorldPart)kind[kind.Count - 1]).Dispose();
+            Keep(null);
+        }
+    }
+
+    /// <summary>A part of a World, which holds it until Dispose of it or of the world.</summary>
+    public abstract class WorldPart : NativeObject
+    {
+        internal WorldParts Home { get; private set; } // null: not made, or ended
+        internal abstract IList Kin(WorldParts parts);
+
+        internal void Enter(WorldParts parts)
+        {
+            Kin(parts).Add(this);
+            Home = parts;
+        }
+
+        protected override void Dispose(bool disposing)
+        {
+            WorldParts home = Home;
+            if (home != null && !disposing) home.End(); // the collector has found the whole world
+            if (home != null && disposing)
+            {
+                IList kin = Kin(home);
+                for (int i = kin.Count - 1; i >= 0; --i)
+                    if (ReferenceEquals(kin[i], this)) { kin.RemoveAt(i); break; }
+            }
+            base.Dispose(disposing);
+            Home = null;
+            GC.KeepAlive(home); // until here: else the collector might end the others now
+        }
+    }
+
     /// <summary>A Bullet world of the library's own, with fixed planes and wet bodies that collide by the convex hulls of
     /// their meshes. Contacts feel the added mass. Messages go to standard error.</summary>
     public sealed class World : IDisposable
     {
+        internal readonly WorldParts parts = new WorldParts();
         internal readonly WorldHandle world;
         internal readonly FluidHandle fluid;
-        private readonly List<WorldBody> bodies = new List<WorldBody>();
+        private readonly List<WorldBody> bodies;
         private Medium medium;
         private IntPtr[] handles = new IntPtr[0]; // of GetTransforms()
 
@@ -490,8 +584,14 @@ namespace AmbientFluid
         public World(Vector3d? gravity = null)
         {
             Vector3d given = gravity ?? new Vector3d(0, 0, -9.81);
-            world = new WorldHandle(ref given);
-            fluid = new FluidHandle(world);
+            bodies = parts.Bodies;
+            world = new WorldHandle(parts, ref given);
+            try { fluid = new FluidHandle(parts, world); }
+            catch
+            {
+                parts.End();
+                throw;
+            }
         }
 
         /// <summary>The medium of all bodies outside the regions; null: vacuum, the default.</summary>
@@ -501,6 +601,7 @@ namespace AmbientFluid
             set
             {
                 Native.Check(Native.ambient_fluid_set_medium(fluid, value ?? Medium.Vacuum));
+                parts.Keep(value);
                 medium = value;
             }
         }
@@ -525,7 +626,7 @@ namespace AmbientFluid
             options.twist = velocity;
             options.friction = friction;
             options.restitution = restitution;
-            return new WorldBody(this, bodies, model, ref options);
+            return new WorldBody(this, model, ref options);
         }
 
         /// <summary>Adds a box along the world's axes with a medium of its own. Dispose takes it out.</summary>
@@ -537,7 +638,7 @@ namespace AmbientFluid
         /// <summary>Lets the wet bodies feel each other's flow from now on. Dispose ends it.</summary>
         public Coupling Couple(CouplingOptions? options = null) => new Coupling(this, options ?? CouplingOptions.Default);
 
-        /// <summary>Adds a thruster to a body. Call its Apply before each step.</summary>
+        /// <summary>Adds a thruster to a body of this world with a mass. Call its Apply before each step.</summary>
         /// <param name="options">null: the defaults</param>
         /// <param name="table">rows of command and thrust at rest [N]; null: commands are speeds</param>
         /// <param name="openWater">rows of advance ratio, K_T and K_Q; null: the options' coefficients</param>
@@ -548,7 +649,8 @@ namespace AmbientFluid
             return new Thruster(this, body, options ?? ThrusterOptions.Default, table, openWater);
         }
 
-        /// <summary>Ties two bodies, or a body and a place, by a line or cable. Call Mooring.Apply before each step.</summary>
+        /// <summary>Ties two bodies of this world, or a body and a place, by a line or cable. A body of mass 0 is an
+        /// anchor. Call Mooring.Apply before each step.</summary>
         /// <param name="first">null: `firstPoint` is a place of the world</param>
         /// <param name="firstPoint">frame of Bullet's body: centre of mass, principal axes [m]</param>
         /// <param name="options">null: MooringOptions.Line</param>
@@ -578,6 +680,7 @@ namespace AmbientFluid
             if (handles.Length != bodies.Count) handles = new IntPtr[bodies.Count];
             for (int i = 0; i < handles.Length; ++i) handles[i] = bodies[i].DangerousGetHandle(); // the list holds them
             Native.Check(Native.ambient_rigid_bodies_get_transforms(handles, (UIntPtr)handles.Length, transforms));
+            GC.KeepAlive(this);
         }
 
         /// <summary>The state of all moving parts, for RestoreState on the same machine.</summary>
@@ -598,29 +701,32 @@ namespace AmbientFluid
             Native.Check(Native.ambient_world_restore_state(world, state, (UIntPtr)state.Length));
         }
 
-        public void Dispose() { fluid.Dispose(); world.Dispose(); }
+        /// <summary>Ends the world and all its parts.</summary>
+        public void Dispose() { parts.End(); }
     }
 
     /// <summary>A body of a World. Dispose takes it out.</summary>
-    public sealed class WorldBody : NativeObject
+    public sealed class WorldBody : WorldPart
     {
-        private readonly List<WorldBody> siblings; // the world holds its bodies: none is collected during a step
-        private readonly World home;
-
-        internal WorldBody(World world, List<WorldBody> bodies, Model model, ref Native.RigidBodyOptions options)
+        internal WorldBody(World world, Model model, ref Native.RigidBodyOptions options)
         {
             bool held = false;
             try
             {
                 model.DangerousAddRef(ref held);
                 Native.Check(Native.ambient_rigid_body_create(world.world, ref options, out handle));
+                if (options.mass > 0) Native.Check(Native.ambient_fluid_add_rigid_body(world.fluid, this));
+                Enter(world.parts);
+            }
+            catch
+            {
+                Dispose(); // now: the collector would take it out late, during a call into the world
+                throw;
             }
             finally { if (held) model.DangerousRelease(); }
-            if (options.mass > 0) Native.Check(Native.ambient_fluid_add_rigid_body(world.fluid, this));
-            home = world;
-            siblings = bodies;
-            siblings.Add(this);
         }
+
+        internal override IList Kin(WorldParts parts) => parts.Bodies;
 
         /// <summary>Position and velocity of the centre of mass, orientation of the mesh, time of the world, which is not
         /// set.</summary>
@@ -640,19 +746,13 @@ namespace AmbientFluid
         {
             if (waves != WavesMade.OfAllMotions) depth = 0;
             var water = new Native.WaveCoefficients { structSize = (uint)Native.SizeOf<Native.WaveCoefficients>(), depth = depth };
-            Native.Check(depth == 0 ? Native.ambient_fluid_set_waves_made(home.fluid, Address, (int)waves, IntPtr.Zero)
-                                    : Native.ambient_fluid_set_waves_made(home.fluid, Address, (int)waves, ref water));
+            IntPtr body = Address;
+            Native.Check(depth == 0 ? Native.ambient_fluid_set_waves_made(Home.Fluid, body, (int)waves, IntPtr.Zero)
+                                    : Native.ambient_fluid_set_waves_made(Home.Fluid, body, (int)waves, ref water));
             GC.KeepAlive(this);
         }
 
         internal IntPtr Address => Native.ambient_rigid_body_get_address(this);
-
-        protected override void Dispose(bool disposing)
-        {
-            if (disposing) siblings?.Remove(this);
-            base.Dispose(disposing);
-            if (disposing) GC.KeepAlive(home);
-        }
 
         protected override bool ReleaseHandle() { Native.ambient_rigid_body_destroy(handle); return true; }
     }
@@ -661,20 +761,29 @@ namespace AmbientFluid
     public enum WavesMade { None, OfHeave, OfAllMotions }
 
     /// <summary>A part of a World with a medium of its own. Bodies follow a change at the end of the next step.</summary>
-    public sealed class Region : NativeObject
+    public sealed class Region : WorldPart
     {
-        private Medium medium; // its functions stay alive
+        private Medium medium;
 
         internal Region(World world, ref Vector3d low, ref Vector3d high, Medium medium, int priority)
         {
             Native.Check(Native.ambient_region_create(world.fluid, ref low, ref high, medium, priority, out handle));
+            Enter(world.parts);
+            Home.Keep(medium);
             this.medium = medium;
         }
+
+        internal override IList Kin(WorldParts parts) => parts.Regions;
 
         public Medium Medium
         {
             get => medium;
-            set { Native.Check(Native.ambient_region_set_medium(this, value)); medium = value; }
+            set
+            {
+                Native.Check(Native.ambient_region_set_medium(this, value));
+                Home.Keep(value);
+                medium = value;
+            }
         }
 
         public bool Enabled { set { Native.Check(Native.ambient_region_set_enabled(this, value ? 1 : 0)); } }
@@ -707,29 +816,34 @@ namespace AmbientFluid
     }
 
     /// <summary>The potential flow between the bodies of a World.</summary>
-    public sealed class Coupling : NativeObject
+    public sealed class Coupling : WorldPart
     {
         internal Coupling(World world, CouplingOptions options)
         {
             Native.Check(Native.ambient_coupling_create(world.fluid, ref options, out handle));
+            Enter(world.parts);
         }
+
+        internal override IList Kin(WorldParts parts) => parts.Tools;
 
         /// <summary>Adds the plane wall normal . x = offset [m] of the flow, which bodies do not touch. Up to three.</summary>
         public void AddWall(Vector3d normal, double offset) =>
             Native.Check(Native.ambient_coupling_add_wall(this, ref normal, offset));
 
-        /// <summary>Takes a body out of the coupling or puts it back. All wet bodies take part at first.</summary>
+        /// <summary>Takes a wet body of this world out of the coupling or puts it back. All take part at first.</summary>
         public void SetCoupled(WorldBody body, bool coupled)
         {
             if (body == null) throw new ArgumentNullException(nameof(body));
             Native.Check(Native.ambient_coupling_set_coupled(this, body.Address, coupled ? 1 : 0));
+            GC.KeepAlive(body);
         }
 
-        /// <summary>Load on a body in the last step, about its centre of mass, world axes [N m, N].</summary>
+        /// <summary>Load on a wet body of this world in the last step, about its centre of mass, world axes [N m, N].</summary>
         public Wrench LoadOn(WorldBody body)
         {
             if (body == null) throw new ArgumentNullException(nameof(body));
             Native.Check(Native.ambient_coupling_get_wrench(this, body.Address, out var load));
+            GC.KeepAlive(body);
             return load;
         }
 
@@ -808,7 +922,7 @@ namespace AmbientFluid
     }
 
     /// <summary>A propeller with its motor on a body of a World. Dispose takes it out.</summary>
-    public sealed class Thruster : NativeObject
+    public sealed class Thruster : WorldPart
     {
         internal Thruster(World world, WorldBody body, ThrusterOptions options, double[] table, double[] openWater)
         {
@@ -824,7 +938,10 @@ namespace AmbientFluid
                 Native.Check(Native.ambient_thruster_create(world.fluid, body.Address, ref options, out handle));
             }
             GC.KeepAlive(body);
+            Enter(world.parts);
         }
+
+        internal override IList Kin(WorldParts parts) => parts.Tools;
 
         /// <summary>Commanded speed [1/s], or the command of the table.</summary>
         public void SetCommand(double command) => Native.Check(Native.ambient_thruster_set_command(this, command));
@@ -897,7 +1014,7 @@ namespace AmbientFluid
     }
 
     /// <summary>A mooring line, tether or cable between two bodies or places of a World. Dispose takes it out.</summary>
-    public sealed class Mooring : NativeObject
+    public sealed class Mooring : WorldPart
     {
         internal Mooring(World world, WorldBody first, Vector3d firstPoint, WorldBody second, Vector3d secondPoint, MooringOptions options)
         {
@@ -905,7 +1022,10 @@ namespace AmbientFluid
             Native.Check(Native.ambient_mooring_create(world.fluid, ref ends[0], ref ends[1], ref options, out handle));
             GC.KeepAlive(first);
             GC.KeepAlive(second);
+            Enter(world.parts);
         }
+
+        internal override IList Kin(WorldParts parts) => parts.Tools;
 
         private static Native.MooringEnd EndOf(WorldBody body, Vector3d point) =>
             new Native.MooringEnd { body = body == null ? IntPtr.Zero : body.Address, point = point };
@@ -938,20 +1058,30 @@ namespace AmbientFluid
         protected override bool ReleaseHandle() { Native.ambient_mooring_destroy(handle); return true; }
     }
 
-    internal sealed class WorldHandle : NativeObject
+    internal sealed class WorldHandle : WorldPart
     {
-        internal WorldHandle(ref Vector3d gravity) { Native.Check(Native.ambient_world_create(ref gravity, out handle)); }
+        internal WorldHandle(WorldParts parts, ref Vector3d gravity)
+        {
+            Native.Check(Native.ambient_world_create(ref gravity, out handle));
+            Enter(parts);
+        }
+
+        internal override IList Kin(WorldParts parts) => parts.Roots;
         protected override bool ReleaseHandle() { Native.ambient_world_destroy(handle); return true; }
     }
 
-    internal sealed class FluidHandle : NativeObject
+    internal sealed class FluidHandle : WorldPart
     {
-        internal FluidHandle(WorldHandle world)
+        internal FluidHandle(WorldParts parts, WorldHandle world)
         {
             IntPtr address = Native.ambient_world_get_address(world);
             Native.Check(Native.ambient_fluid_create(address, IntPtr.Zero, IntPtr.Zero, out handle));
+            Enter(parts);
+            parts.Fluid = this;
             Native.Check(Native.ambient_fluid_set_exact_contacts(this, 1));
         }
+
+        internal override IList Kin(WorldParts parts) => parts.Roots;
         protected override bool ReleaseHandle() { Native.ambient_fluid_destroy(handle); return true; }
     }
 
@@ -1025,6 +1155,8 @@ namespace AmbientFluid
 
         [UnmanagedFunctionPointer(C)]
         internal delegate void HeightFunction(IntPtr points, UIntPtr count, double time, IntPtr heights, IntPtr data);
+        [UnmanagedFunctionPointer(C)]
+        internal delegate void EndFunction(IntPtr data);
 
         [DllImport(Library, CallingConvention = C)]
         internal static extern int ambient_abi_version();
@@ -1037,8 +1169,8 @@ namespace AmbientFluid
         internal static extern Status ambient_medium_create_divided(Medium below, Medium above, double height, ref
             Vector3d up, out IntPtr medium);
         [DllImport(Library, CallingConvention = C)]
-        internal static extern Status ambient_medium_create_waves(Medium below, Medium above, HeightFunction heights,
-            IntPtr data, ref Vector3d up, out IntPtr medium);
+        internal static extern Status ambient_medium_create_kept_waves(Medium below, Medium above, HeightFunction heights,
+            IntPtr data, EndFunction ended, ref Vector3d up, out IntPtr medium);
         [DllImport(Library, CallingConvention = C)]
         internal static extern Status ambient_sea_init(out SeaOptions sea, UIntPtr size);
         [DllImport(Library, CallingConvention = C)]

@@ -150,11 +150,68 @@ static void ThrustersAndMooringsKeepTheirBodies(void) {
     ambient_world_destroy(world);
 }
 
+/* Bodies of another world and dry ones are no carriers of thrusters and no members of a coupling; a dry one is an
+   anchor. */
+static void WhatActsOnABodyIsOfItsWorld(void) {
+    wet_cube own = makeWetCube(kNoGravity, 50), other = makeWetCube(kNoGravity, 50);
+    const char* elsewhere = "the rigid body is in another world than the fluid";
+    void* worlds[2];
+    ambient_rigid_body_options fixed;
+    ambient_rigid_body *body = NULL, *dry = NULL;
+    ambient_thruster* thruster = NULL;
+    ambient_mooring* mooring = NULL;
+    ambient_coupling* coupling = NULL;
+    ambient_mooring_end ends[2];
+    test_ball* balls[2]; /* the caller's */
+    double wrench[6];
+    size_t whole;
+    int i;
+    worlds[0] = ambient_world_get_address(own.in.world);
+    worlds[1] = ambient_world_get_address(other.in.world);
+    OK(createRigidBody(other.in.world, own.box, 3, &body));
+    OK(ambient_rigid_body_options_init(&fixed, sizeof fixed, own.box, 0));
+    fixed.position[0] = 7;
+    OK(ambient_rigid_body_create(own.in.world, &fixed, &dry));
+    OK(ambient_coupling_create(own.in.fluid, NULL, &coupling));
+    for (i = 0; i < 2; ++i)
+        balls[i] = test_ball_create(worlds[i], 0.1, 1, 5);
+    whole = stateSize(own.in.world);
+    memset(ends, 0, sizeof ends);
+    for (i = 0; i < 2; ++i) {
+        void* foreign = i ? test_ball_address(balls[1]) : ambient_rigid_body_get_address(body);
+        ends[1].rigid_body = foreign;
+        REFUSED(ambient_thruster_create(own.in.fluid, foreign, NULL, &thruster), AMBIENT_INVALID_ARGUMENT, elsewhere);
+        REFUSED(ambient_mooring_create(own.in.fluid, &ends[0], &ends[1], NULL, &mooring), AMBIENT_INVALID_ARGUMENT,
+                "second: the rigid body is in another world");
+        REFUSED(ambient_coupling_set_coupled(coupling, foreign, 1), AMBIENT_INVALID_ARGUMENT, "no wet body");
+        REFUSED(ambient_coupling_get_wrench(coupling, foreign, wrench), AMBIENT_INVALID_ARGUMENT, "no wet body");
+    }
+    REFUSED(ambient_thruster_create(own.in.fluid, ambient_rigid_body_get_address(dry), NULL, &thruster),
+            AMBIENT_INVALID_ARGUMENT, "mass 0");
+    REFUSED(ambient_coupling_set_coupled(coupling, ambient_rigid_body_get_address(dry), 1), AMBIENT_INVALID_ARGUMENT,
+            "no wet body");
+    REFUSED(ambient_coupling_set_multi_body_coupled(coupling, other.cube, 1), AMBIENT_INVALID_ARGUMENT,
+            "multi_body is of another fluid than the coupling");
+    EXPECT(!thruster && !mooring && stateSize(own.in.world) == whole);
+    ends[0].rigid_body = ambient_rigid_body_get_address(dry);
+    ends[1].rigid_body = test_ball_address(balls[0]);
+    OK(ambient_mooring_create(own.in.fluid, &ends[0], &ends[1], NULL, &mooring));
+    OK(ambient_thruster_create(own.in.fluid, test_ball_address(balls[0]), NULL, &thruster));
+    ambient_mooring_destroy(mooring);
+    ambient_thruster_destroy(thruster);
+    ambient_coupling_destroy(coupling);
+    for (i = 0; i < 2; ++i)
+        test_ball_destroy(balls[i]);
+    ambient_rigid_body_destroy(body);
+    ambient_rigid_body_destroy(dry);
+    destroyWetCube(&other);
+    destroyWetCube(&own);
+}
+
 static const c_test kTests[] = {
-    TEST(MakersNumbersAreTheThrusts),
-    TEST(RefusalsOfTablesSayWhy),
-    TEST(OptionsOfAnEarlierVersionAreTaken),
-    TEST(ThrustersAndMooringsKeepTheirBodies),
+    TEST(MakersNumbersAreTheThrusts),        TEST(RefusalsOfTablesSayWhy),
+    TEST(OptionsOfAnEarlierVersionAreTaken), TEST(ThrustersAndMooringsKeepTheirBodies),
+    TEST(WhatActsOnABodyIsOfItsWorld),
 };
 
 int main(int argc, char** argv) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 /* Rigid bodies, regions, couplings and saved states of a world of the library's own. */
+#include "AmbientFluidC/AmbientEngineC.h"
 #include "AmbientFluidC/AmbientWorldC.h"
 #include "CApiTesting.h"
 
@@ -302,6 +303,55 @@ static void ShorterStructsOfEarlierVersionsAreTaken(void) {
     REFUSED(ambient_model_options_init(&options, sizeof options + 8), AMBIENT_INVALID_ARGUMENT, "struct_size");
 }
 
+/* Waves of the caller's. */
+typedef struct {
+    int calls, ends;
+} pond;
+
+static void level(const double* points, size_t count, double time, double* heights, void* data) {
+    (void)points, (void)time;
+    ((pond*)data)->calls += 1;
+    memset(heights, 0, count * sizeof *heights);
+}
+
+static void dried(void* data) {
+    ((pond*)data)->ends += 1;
+}
+
+/* A body uses the waves of its region until the end of the step after they are replaced, then nothing does. */
+static void TheCallerLearnsThatNothingUsesItsWaves(void) {
+    const double up[3] = {0, 0, 1}, none[3] = {0, 0, 0}, low[3] = {-5, -5, -5}, high[3] = {5, 5, 5};
+    tank t = makeTank(NULL);
+    pond ponds[2] = {{0, 0}, {0, 0}}, refused = {0, 0};
+    ambient_rigid_body* body = add(&t, 4, 0, 0, 0);
+    ambient_medium *waves[2] = {NULL, NULL}, *no = NULL;
+    ambient_region* region = NULL;
+    int i, before;
+    REFUSED(ambient_medium_create_kept_waves(t.water, NULL, level, &refused, NULL, up, &no), AMBIENT_INVALID_ARGUMENT,
+            "ended is null");
+    REFUSED(ambient_medium_create_kept_waves(t.water, NULL, level, &refused, dried, none, &no),
+            AMBIENT_INVALID_ARGUMENT, "up");
+    EXPECT(no == NULL && refused.ends == 0);
+    for (i = 0; i < 2; ++i)
+        OK(ambient_medium_create_kept_waves(t.water, NULL, level, &ponds[i], dried, up, &waves[i]));
+    OK(ambient_region_create(t.fluid, low, high, waves[0], 0, &region));
+    ambient_medium_destroy(waves[0]);
+    OK(ambient_world_step(t.world, 0.01));
+    before = ponds[0].calls;
+    EXPECT(before > 0);
+    OK(ambient_region_set_medium(region, waves[1]));
+    ambient_medium_destroy(waves[1]);
+    EXPECT(ponds[0].ends == 0);
+    OK(ambient_world_step(t.world, 0.01));
+    EXPECT(ponds[0].calls > before);
+    OK(ambient_world_step(t.world, 0.01));
+    EXPECT(ponds[0].ends == 1 && ponds[1].ends == 0 && ponds[1].calls > 0);
+    ambient_region_destroy(region);
+    ambient_rigid_body_destroy(body);
+    destroyTank(&t);
+    EXPECT(ponds[0].ends == 1 && ponds[1].ends == 1);
+}
+
 static const c_test kTests[] = {
     TEST(AFreeBodyMovesAsWithoutBullet),
     TEST(BodiesTouch),
@@ -310,6 +360,7 @@ static const c_test kTests[] = {
     TEST(BodiesFeelEachOther),
     TEST(AStateRepeatsTheMotionToTheBit),
     TEST(ShorterStructsOfEarlierVersionsAreTaken),
+    TEST(TheCallerLearnsThatNothingUsesItsWaves),
 };
 
 int main(int argc, char** argv) {

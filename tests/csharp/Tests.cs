@@ -23,7 +23,7 @@ internal static class Tests
         vertices = Array.ConvertAll(Numbers["vertices"], bits => BitConverter.Int64BitsToDouble(Bits(bits)));
         triangles = Array.ConvertAll(Numbers["triangles"], number => (int)Bits(number));
         int failed = 0;
-        foreach (Type type in new[] { typeof(Tests), typeof(UnityTests) })
+        foreach (Type type in new[] { typeof(Tests), typeof(LifeTests), typeof(UnityTests) })
             foreach (MethodInfo test in type.GetMethods(BindingFlags.Static | BindingFlags.Public))
             {
                 Console.WriteLine(test.Name);
@@ -83,7 +83,7 @@ internal static class Tests
         SameAsInC(numbers, name);
     }
 
-    private static Model Ball() => new Model(vertices, triangles);
+    internal static Model Ball() => new Model(vertices, triangles);
 
     public static void NumbersAreThoseOfCToTheBit()
     {
@@ -404,9 +404,9 @@ internal static class Tests
         }
     }
 
-    private static void Refused(Action call, params string[] parts) => Refused<AmbientFluidException>(call, parts);
+    internal static void Refused(Action call, params string[] parts) => Refused<AmbientFluidException>(call, parts);
 
-    private static void Refused<T>(Action call, params string[] parts) where T : Exception
+    internal static void Refused<T>(Action call, params string[] parts) where T : Exception
     {
         try { call(); }
         catch (T error)

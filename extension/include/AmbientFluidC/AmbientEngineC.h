@@ -111,6 +111,17 @@ AMBIENT_C_API ambient_status ambient_medium_create_waves(const ambient_medium* b
                                                          ambient_height_function heights, void* user_data,
                                                          const double up[3], ambient_medium** medium);
 
+/// Told once that nothing uses `user_data` any more. It runs on the thread that ended the last use, also within a step,
+/// and must neither throw nor call this library.
+typedef void (*ambient_end_function)(void* user_data);
+
+/// As ambient_medium_create_waves, for callers that cannot know who still uses the medium: `ended` tells them.
+/// \param ended not null; not called if the medium is refused
+AMBIENT_C_API ambient_status ambient_medium_create_kept_waves(const ambient_medium* below, const ambient_medium* above,
+                                                              ambient_height_function heights, void* user_data,
+                                                              ambient_end_function ended, const double up[3],
+                                                              ambient_medium** medium);
+
 /// A random sea on still water; SeaDef of WaveSpectrum.h describes it.
 typedef struct ambient_sea {
     uint32_t struct_size; ///< sizeof(ambient_sea)

@@ -210,8 +210,9 @@ AMBIENT_C_API ambient_status ambient_thruster_options_set_table(ambient_thruster
                                                                 size_t count, double speed, double diameter,
                                                                 double density);
 
-/// Creates a thruster on a rigid body, in Bullet's body frame. \param rigid_body address of a btRigidBody; one of the
-/// caller outlives the thruster, one of ambient_rigid_body_create is kept \param options null: the defaults
+/// Creates a thruster on a rigid body, in Bullet's body frame. \param rigid_body address of a btRigidBody, of mass > 0
+/// and in no other world than the fluid's; one of the caller outlives the thruster, one of ambient_rigid_body_create is
+/// kept \param options null: the defaults
 AMBIENT_C_API ambient_status ambient_thruster_create(ambient_fluid* fluid, void* rigid_body,
                                                      const ambient_thruster_options* options,
                                                      ambient_thruster** thruster);
@@ -257,7 +258,7 @@ typedef struct ambient_mooring ambient_mooring;
 /// An end of a mooring: with a rigid body, or a multi-body, or neither: a place of the world.
 typedef struct ambient_mooring_end {
     void* rigid_body;               ///< address of a btRigidBody, or null; one of the caller outlives the mooring
-    ambient_multi_body* multi_body; ///< or null
+    ambient_multi_body* multi_body; ///< of the same fluid, or null
     int32_t link;                   ///< of the multi-body; 0: the base
     int32_t reserved;               ///< 0
     double point[3];                ///< frame of body or link, or world [m]
@@ -286,7 +287,8 @@ typedef struct ambient_mooring_options {
 AMBIENT_C_API ambient_status ambient_mooring_options_init(ambient_mooring_options* options, size_t struct_size,
                                                           int32_t is_cable);
 
-/// Creates a mooring. \param options null: the defaults of a quasi-static line
+/// Creates a mooring. Its bodies are in no other world than the fluid's; one of mass 0 is an anchor.
+/// \param options null: the defaults of a quasi-static line
 AMBIENT_C_API ambient_status ambient_mooring_create(ambient_fluid* fluid, const ambient_mooring_end* first,
                                                     const ambient_mooring_end* second,
                                                     const ambient_mooring_options* options, ambient_mooring** mooring);

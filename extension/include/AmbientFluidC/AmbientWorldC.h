@@ -171,12 +171,12 @@ AMBIENT_C_API ambient_status ambient_coupling_add_wall(ambient_coupling* couplin
 
 /// Takes a rigid body out of the coupling or puts it back. All wet rigid bodies take part at first; multi-bodies are
 /// asked for by ambient_coupling_set_multi_body_coupled of AmbientMultiBodyC.h. \param rigid_body address of a
-/// btRigidBody \param coupled 1: takes part; 0: does not
+/// btRigidBody, which is wet in the coupling's fluid \param coupled 1: takes part; 0: does not
 AMBIENT_C_API ambient_status ambient_coupling_set_coupled(ambient_coupling* coupling, const void* rigid_body,
                                                           int32_t coupled);
 
 /// Load of the coupling on a body in the last step, about its centre of mass, world axes; zero for a body that is not
-/// coupled. \param rigid_body address of a btRigidBody
+/// coupled. \param rigid_body address of a btRigidBody, which is wet in the coupling's fluid
 AMBIENT_C_API ambient_status ambient_coupling_get_wrench(const ambient_coupling* coupling, const void* rigid_body,
                                                          double wrench[6]);
 

@@ -67,6 +67,15 @@ btFluidCoupling::btFluidCouplingConstructionInfo infoOf(const ambient_coupling_o
     return info;
 }
 
+/// \throws std::invalid_argument if the address is not that of a wet body of the coupling's fluid
+const btRigidBody* coupledBodyOf(const FluidCoupling& coupling, const void* address) {
+    requireAddress(address, "rigid_body");
+    const auto* const body = static_cast<const btRigidBody*>(address);
+    if (!coupling.fluid->action.getFluidBody(body))
+        throw std::invalid_argument("rigid_body is no wet body of the coupling's fluid");
+    return body;
+}
+
 } // namespace
 
 ambient_status ambient_coupling_options_init(ambient_coupling_options* options, size_t struct_size) {
@@ -98,25 +107,25 @@ ambient_status ambient_coupling_add_wall(ambient_coupling* coupling, const doubl
 
 ambient_status ambient_coupling_set_coupled(ambient_coupling* coupling, const void* rigid_body, int32_t coupled) {
     return guarded([&] {
-        btFluidCoupling& to = objectOf(coupling, "coupling").coupling;
-        requireAddress(rigid_body, "rigid_body");
-        to.setCoupled(static_cast<const btRigidBody*>(rigid_body), coupled != 0);
+        FluidCoupling& to = objectOf(coupling, "coupling");
+        to.coupling.setCoupled(coupledBodyOf(to, rigid_body), coupled != 0);
     });
 }
 
 ambient_status ambient_coupling_set_multi_body_coupled(ambient_coupling* coupling, const ambient_multi_body* multi_body,
                                                        int32_t coupled) {
     return guarded([&] {
-        btFluidCoupling& to = objectOf(coupling, "coupling").coupling;
-        to.setCoupled(objectOf(multi_body, "multi_body").body, coupled != 0);
+        FluidCoupling& to = objectOf(coupling, "coupling");
+        const WetMultiBody& chosen = objectOf(multi_body, "multi_body");
+        if (chosen.fluid != to.fluid) throw std::invalid_argument("multi_body is of another fluid than the coupling");
+        to.coupling.setCoupled(chosen.body, coupled != 0);
     });
 }
 
 ambient_status ambient_coupling_get_wrench(const ambient_coupling* coupling, const void* rigid_body, double wrench[6]) {
     return guarded([&] {
-        const btFluidCoupling& from = objectOf(coupling, "coupling").coupling;
+        const FluidCoupling& from = objectOf(coupling, "coupling");
         required(wrench, "wrench");
-        requireAddress(rigid_body, "rigid_body");
-        copyTo(wrench, from.getCouplingWrench(static_cast<const btRigidBody*>(rigid_body)));
+        copyTo(wrench, from.coupling.getCouplingWrench(coupledBodyOf(from, rigid_body)));
     });
 }

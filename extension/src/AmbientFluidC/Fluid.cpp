@@ -5,6 +5,7 @@
 #include "BulletAmbientFluid/btFluidConstraintSolver.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidMultiBodyConstraintSolver.h"
+#include "BulletAmbientFluid/btFluidPresence.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
 
 #include <BulletDynamics/Dynamics/btDynamicsWorld.h>
@@ -62,6 +63,14 @@ void WorldFluid::setExactContacts(bool on) {
     }
     exactContacts->leave(action);
     exactContacts.reset();
+}
+
+btRigidBody& ambient::c::rigidBodyFor(const WorldFluid& fluid, void* address, const char* argument) {
+    requireAddress(address, argument);
+    auto& body = *static_cast<btRigidBody*>(address);
+    if (body.getWorldArrayIndex() >= 0 && btFluidIndexInWorld(*fluid.world, &body, body.getWorldArrayIndex()) < 0)
+        throw std::invalid_argument(std::string(argument) + ": the rigid body is in another world than the fluid");
+    return body;
 }
 
 int32_t ambient_bullet_scalar_size(void) {

@@ -75,6 +75,29 @@ std::vector<Vector3> pointsOf(const double* numbers, std::size_t count) {
     return points;
 }
 
+/// Data of the caller, and a function that is told once when nothing uses them any more.
+struct CallersData {
+    explicit CallersData(void* given) : data(given) {}
+    ~CallersData() {
+        if (ended) ended(data);
+    }
+    CallersData(const CallersData&) = delete;
+    CallersData& operator=(const CallersData&) = delete;
+
+    void* data;
+    ambient_end_function ended = nullptr;
+};
+
+ambient_medium* makeWaves(const ambient_medium* below, const ambient_medium* above, ambient_height_function heights,
+                          const std::shared_ptr<CallersData>& kept, const double up[3]) {
+    if (!heights) throw std::invalid_argument("heights is null");
+    const auto ask = [heights, kept](const Vector3* points, int count, double time, double* result) {
+        heights(points->data(), static_cast<size_t>(count), time, result, kept->data);
+    };
+    return divide(below, above,
+                  std::make_shared<CallbackSurface>(CallbackSurface::Heights(ask), vectorOf(&required(up, "up"))));
+}
+
 } // namespace
 
 ambient_status ambient_medium_create_uniform(double density, double dynamic_viscosity, const double velocity[3],
@@ -99,14 +122,21 @@ ambient_status ambient_medium_create_waves(const ambient_medium* below, const am
                                            ambient_height_function heights, void* user_data, const double up[3],
                                            ambient_medium** medium) {
     return guarded([&] {
-        if (!heights) throw std::invalid_argument("heights is null");
-        const auto ask = [=](const Vector3* points, int count, double time, double* result) {
-            heights(points->data(), static_cast<size_t>(count), time, result, user_data);
-        };
         required(medium, "medium");
-        *medium =
-            divide(below, above,
-                   std::make_shared<CallbackSurface>(CallbackSurface::Heights(ask), vectorOf(&required(up, "up"))));
+        *medium = makeWaves(below, above, heights, std::make_shared<CallersData>(user_data), up);
+    });
+}
+
+ambient_status ambient_medium_create_kept_waves(const ambient_medium* below, const ambient_medium* above,
+                                                ambient_height_function heights, void* user_data,
+                                                ambient_end_function ended, const double up[3],
+                                                ambient_medium** medium) {
+    return guarded([&] {
+        required(medium, "medium");
+        if (!ended) throw std::invalid_argument("ended is null");
+        const auto kept = std::make_shared<CallersData>(user_data);
+        *medium = makeWaves(below, above, heights, kept, up);
+        kept->ended = ended; // a refused call ends nothing
     });
 }
 

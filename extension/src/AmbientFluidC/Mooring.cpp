@@ -43,10 +43,9 @@ End endOf(const ambient_mooring_end& given, const WorldFluid& fluid, const char*
     if (given.rigid_body && given.multi_body)
         throw std::invalid_argument(prefix + "has a rigid body and a multi-body; an end has one of them");
     if (given.rigid_body) {
-        requireAddress(given.rigid_body, name);
-        auto* const body = static_cast<btRigidBody*>(given.rigid_body);
-        end.held = OwnRigidBody::behind(*body);
-        end.carrier = btFluidCarrier(body, "mooring");
+        btRigidBody& body = rigidBodyFor(fluid, given.rigid_body, name);
+        end.held = OwnRigidBody::behind(body);
+        end.carrier = btFluidCarrier(&body, "mooring");
     } else if (given.multi_body) {
         const std::shared_ptr<WetMultiBody> kept = sharedOf(given.multi_body, name);
         end.held = kept;

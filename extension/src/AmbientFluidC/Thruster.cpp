@@ -145,9 +145,11 @@ ambient_status ambient_thruster_create(ambient_fluid* fluid, void* rigid_body, c
     return guarded([&] {
         required(thruster, "thruster");
         auto in = sharedOf(fluid, "fluid");
-        requireAddress(rigid_body, "rigid_body");
-        *thruster = handleOf<ambient_thruster>(std::make_shared<MountedThruster>(
-            std::move(in), *static_cast<btRigidBody*>(rigid_body), thrusterDefOf(options)));
+        btRigidBody& body = rigidBodyFor(*in, rigid_body, "rigid_body");
+        if (!(body.getInvMass() > 0))
+            throw std::invalid_argument("rigid_body has mass 0: a thruster would not move it");
+        *thruster =
+            handleOf<ambient_thruster>(std::make_shared<MountedThruster>(std::move(in), body, thrusterDefOf(options)));
     });
 }
 

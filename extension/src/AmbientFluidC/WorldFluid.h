@@ -43,4 +43,8 @@ struct WorldFluid {
     std::vector<btFluidThruster*> thrusters; ///< in the order of their creation
 };
 
+/// The body at an address given by the caller, for what acts in this fluid's world.
+/// \throws std::invalid_argument naming the argument if the body is in another world; it may be in none
+btRigidBody& rigidBodyFor(const WorldFluid& fluid, void* address, const char* argument);
+
 } // namespace ambient::c
