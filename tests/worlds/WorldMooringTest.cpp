@@ -126,4 +126,18 @@ TEST(WorldMooring, ErrorsNameTheKeyAndTheValue) {
     names(changed("lenght", 5), "moorings[0].lenght: unknown key; did you mean 'length'?");
 }
 
+TEST(WorldMooring, ACatenaryThatWouldRiseIsNamed) {
+    json light = chain();
+    light.erase("weight");
+    light["mass"] = 0.1;
+    light["diameter"] = 0.02;
+    std::string line;
+    try {
+        test::RunWorld(moored(light).dump());
+    } catch (const ambient::WorldFileError& error) {
+        line = error.what();
+    }
+    EXPECT_NE(line.find("moorings[0]: its mass of 0.1 kg/m is less than the 0.31"), std::string::npos) << line;
+}
+
 } // namespace world_mooring_test

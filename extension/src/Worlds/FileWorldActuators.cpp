@@ -2,6 +2,7 @@
 // Moorings and thrusters of a world file.
 #include "Worlds/FileWorld.h"
 
+#include "AmbientFluid/Math/Requirements.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 
 #include <cmath>
@@ -57,6 +58,10 @@ void FileWorld::placeMooring(const WorldMooring& mooring) {
         def.line.stiffness = mooring.cable.stiffness;
         def.line.seabedFriction = mooring.cable.seabedFriction;
         def.line.weight = mooring.weight.value_or((mooring.cable.mass - displaced) * gravity);
+        if (!mooring.weight && mooring.cable.mass < displaced)
+            throw std::invalid_argument(
+                "its mass of " + textOf(mooring.cable.mass) + " kg/m is less than the " + textOf(displaced) +
+                " kg/m of the medium that its diameter displaces: only a line of kind 'cable' " + "may rise");
         def.breakingLoad = mooring.cable.breakingLoad;
         m_moorings.push_back(std::make_unique<btFluidMooring>(m_fluid, from, first.point, to, second.point, def, bed));
     }
