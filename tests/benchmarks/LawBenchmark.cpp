@@ -44,11 +44,11 @@ void BM_EarlierLawAvx512(benchmark::State& state) {
     evaluate(state, ambient::InstructionSet::Avx512, "surface2026b");
 }
 
-/// The default forces of a lifting body, 0: a wing of 3000 faces, 1: a plate of 384, 2: a disc of 400.
+/// The default forces of a lifting body, 0: a wing of 3000 faces, 1: a plate of 432, 2: a disc of 400.
 /// \param keepsCells without them the same faces are summed, which then have no sheet and no lee
 void evaluateWing(benchmark::State& state, bool keepsCells) {
     const ambient::TriangleMesh meshes[] = {test::makeWing(test::nacaSection(0.0, 0.4, 0.12), 6.0, 30, 24),
-                                            ambient::makePlate({1.0, 3.0, 0.02}, 384),
+                                            ambient::makePlate({1.0, 3.0, 0.02}, 432),
                                             ambient::makeDisc(0.5, 0.02, 400)};
     const auto model = ambient::FluidBodyModel::build(meshes[state.range(0)]);
     ambient::SurfaceData data = model->surface().data();

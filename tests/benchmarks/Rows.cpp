@@ -109,7 +109,7 @@ std::vector<Row> law() {
                             Limit::Ratio,
                             1.1});
         }
-    const char* const wings[] = {"a wing of 3000 faces", "a plate of 384 faces", "a disc of 400 faces"};
+    const char* const wings[] = {"a wing of 3000 faces", "a plate of 432 faces", "a disc of 400 faces"};
     for (int i = 0; i < 3; ++i) {
         const std::string body = "/" + std::to_string(i);
         list.push_back({std::string("forces of ") + wings[i],

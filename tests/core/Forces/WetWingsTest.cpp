@@ -52,27 +52,23 @@ ModelPointer plate(double span, int faces = 600) {
     return FluidBodyModel::build(makePlate({1.0, span, 0.01}, faces));
 }
 
-/// A plate of this span whose edges are swept back by 45 degrees on both sides of the middle.
-ModelPointer sweptPlate(double span) {
+/// A plate of this span and of chord 1 whose points are moved along the chord.
+ModelPointer formed(const std::function<double(double x, double y)>& way, double span) {
     TriangleMesh mesh = makePlate({1.0, span, 0.01}, 600);
     for (Vector3& v : mesh.vertices)
-        v.x() -= std::abs(v.y());
+        v.x() += way(v.x(), v.y());
     return FluidBodyModel::build(mesh);
 }
 
 std::vector<TriangleMesh> liftingBodies() {
-    return {makePlate({1.0, 1.0, 0.02}, 300),
-            makePlate({1.0, 3.0, 0.02}, 300),
-            test::makeWing(test::nacaSection(0.04, 0.4, 0.12), 4.0, 12, 10),
-            test::makeDelta(1.0, 1.0, 0.02, 10),
-            makeDisc(0.5, 0.02, 300),
-            makeEllipsoid({1.0, 1.0, 0.2}, 180)};
+    return {makePlate({1.0, 3.0, 0.02}, 200), test::makeWing(test::nacaSection(0.04, 0.4, 0.12), 4.0, 10, 6),
+            test::makeDelta(1.0, 1.0, 0.02, 8), makeDisc(0.5, 0.02, 200)};
 }
 
 } // namespace
 
-// Vortex lattices of wings of the wet span, at 25, 50 and 75 % of the span: the end at the surface is a free tip. The
-// slope of the whole wing on the wet area was 2.47, 3.61 and 4.21.
+// Vortex lattices of wings of the wet span, at 25, 50 and 75 % of the span: the end at the surface is a free tip.
+// Largest difference .014. The whole wings have 2.47, 3.61 and 4.21.
 TEST(WetWings, AWingThatPiercesTheSurfaceHasTheSlopeOfItsWetSpan) {
     const double exact[][4] = {{2.0, 0.773, 1.460, 2.021}, {4.0, 1.460, 2.474, 3.145}, {6.0, 2.021, 3.145, 3.795}};
     for (const auto& [span, quarter, half, most] : exact) {
@@ -84,21 +80,29 @@ TEST(WetWings, AWingThatPiercesTheSurfaceHasTheSlopeOfItsWetSpan) {
     }
 }
 
-// Lattices of the two parts of a swept wing, .015 less than computed: the lattice's error at rectangles.
+// Lattices of the wet half and quarter: .001 and .021.
 TEST(WetWings, SweepIsNoLengthOfTheChord) {
-    const auto model = sweptPlate(4.0);
+    const auto model = formed([](double, double y) { return -std::abs(y); }, 4.0);
     EXPECT_NEAR(wetSlope(*model, Vector3::UnitY(), 0.0) / 2.195, 1.0, 0.03);
     EXPECT_NEAR(wetSlope(*model, Vector3::UnitY(), -1.0) / 1.413, 1.0, 0.03);
 }
 
-// A plate whose rear part is wet, as of a planing boat, is a wing of this part.
-TEST(WetWings, ALongPlateThatIsWetBehindIsAWideWing) {
-    const auto model = plate(1.0);
-    EXPECT_NEAR(wetSlope(*model, Vector3::UnitX(), 0.0) / 2.474, 1.0, 0.03);
-    EXPECT_NEAR(wetSlope(*model, Vector3::UnitX(), -0.25) / 3.612, 1.0, 0.06);
+// Kept apart until the law stood: chords that shrink to a half, wet on half and a quarter of the span, .006 and .079;
+// .17 and 1.12 with the slope of the whole wing.
+TEST(WetWings, ATaperedWingHasTheExtentsOfItsWetPart) {
+    const auto model = formed([](double x, double y) { return -x * std::abs(y) / 3.0; }, 3.0);
+    EXPECT_NEAR(wetSlope(*model, Vector3::UnitY(), 0.0) / 2.46, 1.0, 0.01);
+    EXPECT_NEAR(wetSlope(*model, Vector3::UnitY(), -0.75) / 1.705, 1.0, 0.09);
 }
 
-// The share of the wet part goes to zero with its span, and the force changes smoothly.
+// A plate whose rear part is wet, as of a planing boat, is a wing of this part. A half and a quarter: .002 and .019.
+TEST(WetWings, ALongPlateThatIsWetBehindIsAWideWing) {
+    const auto model = plate(1.0);
+    EXPECT_NEAR(wetSlope(*model, Vector3::UnitX(), 0.0) / 2.474, 1.0, 0.01);
+    EXPECT_NEAR(wetSlope(*model, Vector3::UnitX(), -0.25) / 3.612, 1.0, 0.03);
+}
+
+// In 300 steps: the largest change over the mean one, and the largest difference of two changes that follow each other.
 TEST(WetWings, TheLiftGrowsSmoothlyWithTheWetSpan) {
     const auto model = plate(3.0);
     const int steps = 300;
@@ -116,8 +120,8 @@ TEST(WetWings, TheLiftGrowsSmoothlyWithTheWetSpan) {
         lastChange = change;
     }
     EXPECT_EQ(first, 0.0);
-    EXPECT_LT(largest, 2.0 * last / steps);
-    EXPECT_LT(bend, 0.5 * last / steps);
+    EXPECT_LT(largest, 2.0 * last / steps); // 1.60
+    EXPECT_LT(bend, 0.5 * last / steps);    // .35
 }
 
 // The wet wing of a pair does not know that the other one leaves the water.
@@ -157,11 +161,11 @@ TEST(WetWings, NeverDriveABody) {
     for (const TriangleMesh& mesh : liftingBodies()) {
         const auto model = FluidBodyModel::build(mesh);
         const Vector3& center = model->centerOfVolume();
-        for (int plane = 0; plane < 40; ++plane) {
+        for (int plane = 0; plane < 20; ++plane) {
             const Vector3 up = random.direction();
             const Immersion at = immersed(*model, up, up.dot(center) + random.uniform(-0.8, 0.8));
             if (at.partCount != 2) continue;
-            for (int i = 0; i < 40; ++i) {
+            for (int i = 0; i < 30; ++i) {
                 const double spin = std::pow(10.0, random.uniform(-2.0, 2.0));
                 const Vector3 turn = spin * random.direction();
                 const Twist twist{turn, random.direction() - turn.cross(center)};
@@ -182,7 +186,7 @@ TEST(WetWings, TurnWithTheMesh) {
     for (const TriangleMesh& mesh : liftingBodies()) {
         const Pose pose{random.rotation(), random.vector()};
         const auto model = FluidBodyModel::build(mesh), turned = FluidBodyModel::build(test::transformed(mesh, pose));
-        for (int i = 0; i < 10; ++i) {
+        for (int i = 0; i < 5; ++i) {
             const Vector3 up = random.direction(), there = pose.orientation * up;
             const double level = up.dot(model->centerOfVolume()) + random.uniform(-0.4, 0.4);
             const Twist twist = random.twist(1.0, 1.0);
@@ -194,7 +198,7 @@ TEST(WetWings, TurnWithTheMesh) {
             turning = std::max(turning, test::relativeDifference(same, changeFrame(pose, here)));
         }
     }
-    EXPECT_LT(turning, 2e-6);
+    EXPECT_LT(turning, 2e-6); // 2.5e-7
 }
 
 } // namespace wet_wings_test
