@@ -109,6 +109,16 @@ std::vector<Row> law() {
                             Limit::Ratio,
                             1.1});
         }
+    const char* const wings[] = {"a wing of 3000 faces", "a plate of 432 faces", "a disc of 400 faces"};
+    for (int i = 0; i < 3; ++i) {
+        const std::string body = "/" + std::to_string(i);
+        list.push_back({std::string("forces of ") + wings[i],
+                        {"BM_WingCells" + body},
+                        {"BM_WithoutWingCells" + body},
+                        "without the cells of its lifting surfaces",
+                        Limit::Ratio,
+                        1.15});
+    }
     list.push_back({"weights of the forces, 2000 faces",
                     {"BM_LawWeights/2000"},
                     {"BM_LawModel/2000"},

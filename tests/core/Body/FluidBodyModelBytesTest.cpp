@@ -39,12 +39,12 @@ TEST(FluidBodyModelBytes, TheHashSeesEveryBitAndTheLength) {
 // The library must not use files of earlier builds if its results are different now: if this test fails, raise
 // FluidBodyModelBytes::kVersion and put the new numbers here. Tolerance: other compilers' rounding.
 TEST(FluidBodyModelBytes, TheVersionGoesUpWhenTheNumbersChange) {
-    EXPECT_EQ(FluidBodyModelBytes::kVersion, 12u);
+    EXPECT_EQ(FluidBodyModelBytes::kVersion, 13u);
     const auto sum = [](const std::vector<double>& values) {
         return std::accumulate(values.begin(), values.end(), 0.0);
     };
     const TriangleMesh meshes[] = {test::lumpy(makeSphere(1.0, 320)), makePlate({2.0, 0.05, 1.0}, 200)};
-    const std::size_t sizes[] = {128350, 125342};
+    const std::size_t sizes[] = {128382, 127614};
     const double expected[][8] = {{7.06888482307836, 6.71585835694433, 487.828148334379, 615.475200609596,
                                    5.78177776966457, 4.58978616708107, 55.0619978614496, 2.80218780885601},
                                   {1.63338389595339, 2.58828804321633, 134.4, 3456, 1.61373744651801, 1.41414086419681,

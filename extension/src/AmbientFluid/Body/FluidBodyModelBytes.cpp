@@ -43,13 +43,33 @@ void passShape(Stream& stream, Shape& shape) {
     stream(feltRotations);
 }
 
+/// \param places of cells: std::vector<WingCells::Place>, const to write
+template <class Stream, class Places>
+void passPlaces(Stream& stream, Places& places) {
+    std::vector<int> numbers;
+    std::vector<double> lengths;
+    for (const WingCells::Place& place : places) {
+        const auto& [firstFace, piece, flatness, onChord] = place;
+        numbers.insert(numbers.end(), {firstFace, piece});
+        lengths.insert(lengths.end(), {flatness, onChord});
+    }
+    stream(numbers);
+    stream(lengths);
+    if constexpr (!std::is_const_v<Places>) {
+        if (numbers.size() != lengths.size()) throw std::runtime_error("the lifting surfaces are inconsistent");
+        for (std::size_t i = 0; i + 1 < numbers.size(); i += 2)
+            places.push_back({numbers[i], numbers[i + 1], lengths[i], lengths[i + 1]});
+    }
+}
+
 template <class Stream, class Wings>
 void passWings(Stream& stream, Wings& wings) {
-    auto& [rows, count, firstFace, faces, faceShare] = wings;
+    auto& [rows, count, pieces, places, faces, faceShare] = wings;
     for (auto& row : rows)
         stream(row);
     stream(count);
-    stream(firstFace);
+    stream(pieces);
+    passPlaces(stream, places);
     stream(faces);
     stream(faceShare);
 }
@@ -127,10 +147,16 @@ void requireConsistent(const FluidBodyModel& model, const SurfaceData& surface) 
 bool isConsistent(const WingCells& wings, std::size_t faces) {
     if (wings.count < 0 || static_cast<std::size_t>(wings.count) > faces) return false;
     const std::size_t padded = static_cast<std::size_t>(paddedSize(wings.count));
-    bool sound = wings.firstFace.size() == static_cast<std::size_t>(wings.count) + 1 && wings.firstFace.front() == 0 &&
-                 wings.firstFace.back() == static_cast<int>(wings.faces.size()) &&
-                 wings.faceShare.size() == wings.faces.size() &&
-                 std::is_sorted(wings.firstFace.begin(), wings.firstFace.end());
+    bool sound = wings.places.size() == static_cast<std::size_t>(wings.count) + 1 &&
+                 wings.places.front().firstFace == 0 &&
+                 wings.places.back().firstFace == static_cast<int>(wings.faces.size()) &&
+                 wings.faceShare.size() == wings.faces.size() && wings.pieces <= wings.count &&
+                 std::is_sorted(wings.places.begin(), wings.places.end(),
+                                [](const auto& a, const auto& b) { return a.firstFace < b.firstFace; });
+    for (int cell = 0; sound && cell < wings.count; ++cell) {
+        const int piece = wings.places[static_cast<std::size_t>(cell)].piece;
+        sound &= piece >= 0 && piece < wings.pieces;
+    }
     for (const std::vector<double>& row : wings.of)
         sound &= row.size() == padded;
     for (int f : wings.faces)

@@ -14,7 +14,7 @@ class FluidBodyModelBytes {
     /// Increases whenever build() computes other numbers, or write() writes other bytes, for the same mesh and
     /// definition.
     /// FluidBodyModelCacheTest.cpp detects most such changes.
-    static constexpr std::uint32_t kVersion = 12;
+    static constexpr std::uint32_t kVersion = 13;
 
     /// Appends the fields of `def` that affect the bytes of a model.
     /// Not included: the separation angle, the factors on the forces and `progress`, which a model only carries.

@@ -34,7 +34,7 @@ void MovedWings::moveTo(const FaceTable& table, const double* points, WingCells&
         Matrix3 change = Matrix3::Zero();
         Vector3 point = Vector3::Zero();
         double shares = 0.0, growth = 0.0;
-        for (int i = m_rest.firstFace[c]; i < m_rest.firstFace[c + 1]; ++i) {
+        for (int i = m_rest.places[c].firstFace; i < m_rest.places[c + 1].firstFace; ++i) {
             const std::size_t at = static_cast<std::size_t>(i);
             const int f = m_rest.faces[at];
             const double share = m_rest.faceShare[at];

@@ -55,8 +55,16 @@ struct WingCells {
     };
     std::array<std::vector<double>, kRows> of; ///< row by row, one number per cell
     int count = 0;                             ///< cells, without the padding
+    int pieces = 0;                            ///< pieces of surface that have cells
 
-    std::vector<int> firstFace;    ///< of each cell, into `faces`; and the number of all
+    /// Beside the rows of a cell.
+    struct Place {
+        int firstFace = 0;     ///< of the cell, in `faces`
+        int piece = 0;         ///< SurfaceShape::piece of its faces, numbered from 0
+        double flatness = 0.0; ///< F of its Planform; 0 on an annular wing
+        double onChord = 0.0;  ///< way of its point from the middle of the chord there, along c [m]
+    };
+    std::vector<Place> places;     ///< of each cell, and one more, which ends the faces of the last
     std::vector<int> faces;        ///< of all cells, cell by cell
     std::vector<double> faceShare; ///< g of each of them [m^2]
 

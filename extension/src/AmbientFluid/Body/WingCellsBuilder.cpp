@@ -153,6 +153,8 @@ class CellMean {
         if (half > 0.0 && face.alongC.chord.dot(chord) < 0.0) turnAround(face);
         const double g = face.half, lee = m_weights.of[PressureWeights::LeeFlat][i];
         half += g;
+        flatness += g * face.flatness;
+        onChord += g * face.alongC.onChord;
         point += g * m_faces.centroid[i];
         normal += g * face.normal;
         chord += g * face.alongC.chord;
@@ -180,6 +182,11 @@ class CellMean {
                                  m_weights.of[PressureWeights::Reach][i]};
         for (std::size_t k = 0; k < kRowsOfMeans.size(); ++k)
             means[k] += g * values[k];
+    }
+
+    /// \param firstFace, piece of WingCells::Place
+    WingCells::Place place(int firstFace, int piece) const {
+        return {firstFace, piece, flatness / half, onChord / half};
     }
 
     void writeTo(WingCells& cells, int cell) const {
@@ -212,6 +219,7 @@ class CellMean {
     static void turnAround(WingFace& face) {
         for (MeanLine* line : {&face.alongC, &face.alongS}) {
             line->chord = -line->chord;
+            line->onChord = -line->onChord;
             std::swap(line->roundAhead, line->roundBehind);
         }
         face.bend = -face.bend;
@@ -219,7 +227,7 @@ class CellMean {
 
     const MeshFaces& m_faces;
     const PressureWeights& m_weights;
-    double half = 0.0, leeFlat = 0.0;
+    double half = 0.0, leeFlat = 0.0, flatness = 0.0, onChord = 0.0;
     Vector3 point = Vector3::Zero(), normal = Vector3::Zero(), chord = Vector3::Zero(), span = Vector3::Zero(),
             wake = Vector3::Zero();
     std::array<double, 19> means{};
@@ -250,6 +258,34 @@ void leaveLoop(int f, PressureWeights& weights) {
     weights.setVector(PressureWeights::ChordX, f, Vector3::Zero());
 }
 
+/// The cells of these faces.
+WingCells laidOut(const MeshFaces& faces, const std::vector<int>& pieceOf, const std::vector<WingFace>& of,
+                  const std::vector<std::vector<int>>& sorted, const PressureWeights& weights) {
+    WingCells cells;
+    cells.count = static_cast<int>(sorted.size());
+    for (std::vector<double>& row : cells.of)
+        row.assign(static_cast<std::size_t>(paddedSize(cells.count)), 0.0);
+    std::map<int, int> pieces;
+    for (int c = 0; c < cells.count; ++c) {
+        const std::vector<int>& members = sorted[static_cast<std::size_t>(c)];
+        const int firstFace = static_cast<int>(cells.faces.size());
+        CellMean mean(faces, weights);
+        for (int f : members) {
+            mean.add(f, of[static_cast<std::size_t>(f)]);
+            cells.faces.push_back(f);
+            cells.faceShare.push_back(of[static_cast<std::size_t>(f)].half);
+        }
+        const auto piece =
+            pieces.try_emplace(pieceOf[static_cast<std::size_t>(members.front())], static_cast<int>(pieces.size()))
+                .first;
+        cells.places.push_back(mean.place(firstFace, piece->second));
+        mean.writeTo(cells, c);
+    }
+    cells.pieces = static_cast<int>(pieces.size());
+    cells.places.push_back({static_cast<int>(cells.faces.size()), 0, 0.0, 0.0});
+    return cells;
+}
+
 } // namespace
 
 void addWings(const TriangleMesh& mesh, const SurfaceShape& shape, PressureWeights& weights) {
@@ -269,6 +305,7 @@ void addWings(const TriangleMesh& mesh, const SurfaceShape& shape, PressureWeigh
         face.isAnnular = inRing > 0.0 && ring.measure(adjacency, f, kHighest, face);
         face.half = 0.5 * faces.area[f] * std::max(faces.normal[f].dot(face.m), 0.0) *
                     (face.isAnnular ? inRing : shape.flatness[f]);
+        if (!face.isAnnular) face.flatness = shape.flatness[f];
         face.lifts = (face.sheet > kLeastSheet || disc.share() > 0.0) && face.half > kLeastHalf * faces.area[f];
     }
     std::vector<PieceFrame> frames = framesOf(faces, shape.piece, of);
@@ -290,22 +327,8 @@ void addWings(const TriangleMesh& mesh, const SurfaceShape& shape, PressureWeigh
         face.lifts &= face.sheet > kLeastSheet && face.half > kLeastHalf * faces.area[f];
     }
     const std::vector<std::vector<int>> sorted = sortIntoCells(faces, shape.piece, of, std::move(frames));
-    WingCells& cells = weights.wings;
-    cells.count = static_cast<int>(sorted.size());
-    for (std::vector<double>& row : cells.of)
-        row.assign(static_cast<std::size_t>(paddedSize(cells.count)), 0.0);
-    cells.firstFace = {0};
-    for (int c = 0; c < cells.count; ++c) {
-        CellMean mean(faces, weights);
-        for (int f : sorted[static_cast<std::size_t>(c)]) {
-            mean.add(f, of[f]);
-            cells.faces.push_back(f);
-            cells.faceShare.push_back(of[f].half);
-        }
-        cells.firstFace.push_back(static_cast<int>(cells.faces.size()));
-        mean.writeTo(cells, c);
-    }
-    for (int f : cells.faces)
+    weights.wings = laidOut(faces, shape.piece, of, sorted, weights);
+    for (int f : weights.wings.faces)
         leaveLoop(f, weights);
 }
 

@@ -2,6 +2,7 @@
 #include "AmbientFluid/Forces/WingForce.h"
 
 #include "AmbientFluid/Body/SurfaceMotion.h"
+#include "AmbientFluid/Forces/WetWings.h"
 #include "AmbientFluid/Math/Lanes.h"
 
 namespace ambient {
@@ -68,7 +69,7 @@ struct CellFlow {
     void fillLane(const WingCells& cells, const SurfaceMotion& faces, int cell, int lane) {
         const std::size_t c = static_cast<std::size_t>(cell);
         double whole = 0.0, wet = 0.0, sums[3] = {0.0, 0.0, 0.0};
-        for (int i = cells.firstFace[c]; i < cells.firstFace[c + 1]; ++i) {
+        for (int i = cells.places[c].firstFace; i < cells.places[c + 1].firstFace; ++i) {
             const std::size_t f = static_cast<std::size_t>(cells.faces[static_cast<std::size_t>(i)]);
             const double share = cells.faceShare[static_cast<std::size_t>(i)],
                          part = share * faces.weight(static_cast<int>(f));
@@ -93,12 +94,10 @@ struct CellsUnderWay {
     using Vector = CellVectors<Real>;
     using W = WingCells;
 
-    const WingCells& cells;
+    const WingRows& rows;
     int first;
 
-    AMBIENT_ALWAYS_INLINE Real at(int row) const {
-        return load<Real>(cells.of[static_cast<std::size_t>(row)].data() + first);
-    }
+    AMBIENT_ALWAYS_INLINE Real at(int row) const { return load<Real>(rows.of(row) + first); }
     AMBIENT_ALWAYS_INLINE Vector vectorAt(int row) const { return {at(row), at(row + 1), at(row + 2)}; }
 
     /// Way from the point of the cells to where their force acts, behind it. Zero where the point rests: turning bodies
@@ -183,8 +182,9 @@ class MovingCells {
         typename CellsUnderWay<L>::Parts parts;
     };
 
-    AMBIENT_ALWAYS_INLINE MovingCells(const WingCells& cells, const WingMotion& motion, const SurfaceMotion* faces)
-        : m_cells(cells), m_faces(faces), m_velocity(splatVector<Real>(motion.velocity)),
+    AMBIENT_ALWAYS_INLINE MovingCells(const WingCells& cells, const WingRows& rows, const WingMotion& motion,
+                                      const SurfaceMotion* faces)
+        : m_cells(cells), m_rows(rows), m_faces(faces), m_velocity(splatVector<Real>(motion.velocity)),
           m_felt(splatVector<Real>(motion.felt)), m_turning(splatVector<Real>(motion.turning)),
           m_center(splatVector<Real>(motion.center)) {}
 
@@ -195,7 +195,7 @@ class MovingCells {
     }
     /// The cells from the lane part * L of the block on.
     AMBIENT_ALWAYS_INLINE Some at(int part) const {
-        const CellsUnderWay<L> cells{m_cells, m_block + part * L};
+        const CellsUnderWay<L> cells{m_rows, m_block + part * L};
         Some some;
         some.arm = cells.vectorAt(WingCells::PointX) + Real(splat<Real>(-1.0)) * m_center;
         Vector flow = m_velocity;
@@ -214,6 +214,7 @@ class MovingCells {
 
   private:
     const WingCells& m_cells;
+    const WingRows& m_rows;
     const SurfaceMotion* const m_faces;
     const Vector m_velocity, m_felt, m_turning, m_center;
     CellFlow m_flow;
@@ -225,10 +226,10 @@ struct SumCells {
     static constexpr int kSums = 10;
 
     template <int L>
-    AMBIENT_ALWAYS_INLINE static void run(const WingCells& cells, const WingMotion& motion, const SurfaceMotion* faces,
-                                          double (&result)[kSums]) {
+    AMBIENT_ALWAYS_INLINE static void run(const WingCells& cells, const WingRows& rows, const WingMotion& motion,
+                                          const SurfaceMotion* faces, double (&result)[kSums]) {
         using Real = typename Lanes<L>::Real;
-        MovingCells<L> moving(cells, motion, faces);
+        MovingCells<L> moving(cells, rows, motion, faces);
         LaneSum<L> sums[kSums];
         for (int block = 0; block < cells.count; block += kLanes) {
             moving.goTo(block);
@@ -265,7 +266,7 @@ WingForce WingForce::of(const Surface& surface, const RelativeFlow& flow) {
     if (weights.wings.count == 0) return {};
     const WingMotion motion = motionIn(surface, flow);
     double sums[SumCells::kSums];
-    runVectorised<SumCells>(weights.wings, motion, flow.faces, sums);
+    runVectorised<SumCells>(weights.wings, WingRows(weights.wings, flow.faces), motion, flow.faces, sums);
     const Eigen::Map<const Vector3> arms(sums), forces(sums + 3), shed(sums + 6), velocity(motion.velocity),
         felt(motion.felt);
     const Vector3 force = forces + felt.cross(shed), torque = weights.feltRotations * (arms + velocity.cross(shed));
@@ -279,7 +280,8 @@ std::vector<WingCellForce> WingForce::ofEach(const Surface& surface, const Relat
     const WingCells& cells = surface.pressureWeights().wings;
     const WingMotion motion = motionIn(surface, flow);
     const Eigen::Map<const Vector3> felt(motion.felt);
-    MovingCells<1> moving(cells, motion, flow.faces);
+    const WingRows rows(cells, flow.faces);
+    MovingCells<1> moving(cells, rows, motion, flow.faces);
     std::vector<WingCellForce> forces;
     for (int cell = 0; cell < cells.count; ++cell) {
         if (cell % kLanes == 0) moving.goTo(cell);

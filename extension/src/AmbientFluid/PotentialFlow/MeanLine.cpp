@@ -192,6 +192,8 @@ MeanLine MeanLine::of(const std::vector<Vector3>& section, const Vector3& ahead,
     const Point middle = 0.5 * (front.place + back.place);
     line.half = 0.5 * (front.place - back.place).norm();
     line.chord = along.x() * ahead + along.y() * up;
+    const Point offset = Point(ahead.dot(place - section.front()), up.dot(place - section.front())) - middle;
+    line.onChord = along.dot(offset);
     double low = 0.0, high = 0.0;
     for (Point& p : points) {
         p = Point(along.dot(p - middle), across.dot(p - middle)) / line.half;
@@ -207,7 +209,6 @@ MeanLine MeanLine::of(const std::vector<Vector3>& section, const Vector3& ahead,
     if (disc > 0.0) {
         SectionHollows::orient(points);
         hollows.emplace(points, disc);
-        const Point offset = Point(ahead.dot(place - section.front()), up.dot(place - section.front())) - middle;
         if (const auto* hollow = hollows->at(Point(along.dot(offset), across.dot(offset)) / line.half)) {
             const Point outward = hollow->outward();
             line.spanned = hollow->share;

@@ -18,13 +18,14 @@ struct MeanLine {
     double curving = 0.0;            ///< z1, mean of z' cos t over t
     double roundAhead = 0.0;         ///< roundness of the end ahead: 1 round, 0 sharp or square
     double roundBehind = 0.0;        ///< of the end behind
+    double onChord = 0.0;            ///< way from the middle of the chord to the place, along it [m]
 
     double spanned = 0.0;            ///< how far flow spans the hollow at the place (SectionHollows)
     double mouthHalf = 0.0;          ///< half the width of its mouth, with rims in line
     Vector3 mouth = Vector3::Zero(); ///< its outward unit normal
 
     /// \param section closed polygon (sectionThrough) \param ahead, up unit vectors in its plane
-    /// \param disc share of a FlyingDisc: flow spans its hollows \param place on the section of a disc
+    /// \param disc share of a FlyingDisc: flow spans its hollows \param place on the section
     static MeanLine of(const std::vector<Vector3>& section, const Vector3& ahead, const Vector3& up, double disc = 0.0,
                        const Vector3& place = Vector3::Zero());
 };

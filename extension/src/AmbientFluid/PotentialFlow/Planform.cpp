@@ -85,19 +85,30 @@ Vector3 acrossNarrowest(const SeenFaces& piece, const MeshAdjacency& adjacency, 
 }
 
 LiftingDirection liftingAlong(const Vector3& direction, double span, double silhouette, double sweep, double flatness) {
-    LiftingDirection flow;
+    LiftingDirection flow =
+        LiftingDirection::ofAspect(portable::pow(span * span / silhouette, flatness), flatness * sweep * sweep);
     flow.along = direction;
-    flow.aspect = portable::pow(span * span / silhouette, flatness);
-    const double a2 = flow.aspect * flow.aspect, swept = flatness * sweep * sweep;
-    const double d = 2.8 + std::sqrt(a2 + swept * a2 * a2 / (a2 + 1.0) + 1.44);
-    flow.slope = 2.0 * kPi * flow.aspect / d;
-    flow.suction = 1.0 - 2.0 / d;
-    flow.side = 2.0 * kPi / (flow.aspect + 2.0);
-    flow.behind = 0.5 / (1.0 + 0.85 * flow.aspect * a2 / (a2 + 0.15));
     return flow;
 }
 
 } // namespace
+
+LiftingDirection LiftingDirection::ofAspect(double aspect, double sweep) {
+    LiftingDirection flow;
+    flow.aspect = aspect;
+    const double a2 = aspect * aspect;
+    const double d = 2.8 + std::sqrt(a2 + sweep * a2 * a2 / (a2 + 1.0) + 1.44);
+    flow.slope = 2.0 * kPi * aspect / d;
+    flow.suction = 1.0 - 2.0 / d;
+    flow.side = 2.0 * kPi / (aspect + 2.0);
+    flow.behind = 0.5 / (1.0 + 0.85 * aspect * a2 / (a2 + 0.15));
+    return flow;
+}
+
+double LiftingDirection::sweepOf(double aspect, double slope) {
+    const double a2 = aspect * aspect, root = 2.0 * kPi * aspect / slope - 2.8;
+    return std::max(root * root - a2 - 1.44, 0.0) * (a2 + 1.0) / (a2 * a2);
+}
 
 Planform Planform::of(const MeshFaces& faces, const MeshAdjacency& adjacency, const std::vector<int>& pieceOf,
                       const std::vector<int>& members, const Vector3& m, Vector3 chord, double aspect,

@@ -16,6 +16,11 @@ struct LiftingDirection {
     double suction = 0.0;            ///< share of the leading edge's suction that holds: 1 is the two-dimensional one
     double side = 0.0;               ///< suction of the side edges [1/rad^2]
     double behind = 0.0;             ///< way of the lift behind the middle of the chord, over the chord
+
+    /// The equations of Planform for A and T, without a direction.
+    static LiftingDirection ofAspect(double aspect, double sweep);
+    /// T of a surface with this slope; 0 if it is steeper than without sweep.
+    static double sweepOf(double aspect, double slope);
 };
 
 /// The outline of a smooth piece of surface, as seen along a mean-line normal m, as a lifting surface.

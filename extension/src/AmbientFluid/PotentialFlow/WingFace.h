@@ -10,8 +10,8 @@ namespace ambient {
 struct WingFace {
     Planform form;
     MeanLine alongC, alongS;
-    Vector3 m, normal, wake; ///< m; d0; k
-    double half = 0.0, sheet = 0.0, bend = 0.0;
+    Vector3 m, normal, wake;                                    ///< m; d0; k
+    double half = 0.0, sheet = 0.0, bend = 0.0, flatness = 0.0; ///< flatness: F of Planform
     bool lifts = false;
     bool isAnnular = false; ///< of an AnnularWing
 };
