@@ -31,9 +31,9 @@ struct ReducedModel {
 /// Makes a model of about `faces` faces, at least 4 per piece, to replace `full` at a distance.
 /// Volume, its centre and added mass are bitwise those of the full model, so that a submerged body switches models
 /// without a change of momentum or velocity. The pressure weights of the faces are non-negative and fitted to the
-/// default forces' wrenches over many twists, as in energy-conserving sampling and weighting [Farhat2014]; the forces
+/// default forces' wrenches over many twists, on the whole body and on its part below a level [Farhat2014]; the forces
 /// therefore remain dissipative. The rotation term is that of the full model. Any force set may be used, but other
-/// forces than the default ones are not fitted. Takes some 10 ms; deterministic.
+/// forces than the default ones are not fitted. Takes some tenths of a second for 144 faces; deterministic.
 /// \throws std::invalid_argument if `faces` is less than 4
 ReducedModel reduceModel(const FluidBodyModel& full, int faces);
 

@@ -4,6 +4,7 @@
 #include "AmbientFluid/Body/FluidBodyModel.h"
 #include "AmbientFluid/Body/ReducedSurface.h"
 #include "AmbientFluid/Body/SurfaceData.h"
+#include "AmbientFluid/Forces/FitLevels.h"
 #include "AmbientFluid/Forces/FitTwists.h"
 #include "AmbientFluid/Forces/ModelReduction.h"
 #include "AmbientFluid/Forces/SkinFrictionForce.h"
@@ -18,6 +19,12 @@ namespace {
 
 /// Weight of the initial pressure weights in the fit, against a relative error of 1 at every twist.
 constexpr double kAdherence = 1e-4;
+
+/// Weight of the relative errors of bodies that a level cuts, against those of whole ones. Without them a weight on one
+/// side may stand in for one on the other, since both change a wrench of the whole body alike: the wrench on the wet
+/// part of a box is then wrong by a third, and turns it the wrong way when it falls onto water.
+constexpr double kCutWeight = 0.2;
+constexpr std::uint64_t kLevelSeed = 5;
 
 /// The rows that are fitted; the others keep their means over the full faces.
 constexpr int kFitted = 5;
@@ -75,6 +82,54 @@ Eigen::MatrixXd responses(const FluidBodyModel& model, const Twist& twist, const
     return columns;
 }
 
+/// The normal equations of the fit.
+class FitEquations {
+  public:
+    Eigen::MatrixXd matrix;
+    Eigen::VectorXd rightSide;
+
+    /// \param bare the reduced model without the weights to be fitted \param scale of the pressure, above 0
+    FitEquations(const FluidBodyModel& full, const FluidBodyModel& bare, const std::vector<Twist>& twists, double scale)
+        : matrix(Eigen::MatrixXd::Zero(kFitted * bare.faces().size(), kFitted * bare.faces().size())),
+          rightSide(Eigen::VectorXd::Zero(matrix.rows())), m_full(full), m_bare(bare), m_scale(scale) {
+        double squares = 0.0;
+        for (const Twist& twist : twists)
+            squares += wrench(full, twist, nullptr).squaredNorm();
+        m_least = std::max(kSmallWrench * kSmallWrench * squares / static_cast<double>(twists.size()), 1e-300);
+    }
+
+    /// Adds the whole body at a twist. \param columns responses()
+    void add(const Twist& twist, const Eigen::MatrixXd& columns) {
+        add(wrench(m_full, twist, nullptr), wrench(m_bare, twist, nullptr), 1.0, columns);
+    }
+    /// Adds the body that a level cuts.
+    void add(const Twist& twist, const FitLevel& level, Eigen::MatrixXd columns) {
+        wetFaces(m_full, level, m_ofFull);
+        wetFaces(m_bare, level, m_ofBare);
+        for (int f = 0; f < m_bare.faces().size(); ++f)
+            columns.middleCols<kFitted>(kFitted * f) *= m_ofBare.wettedFraction[static_cast<std::size_t>(f)];
+        add(wrench(m_full, twist, &m_ofFull), wrench(m_bare, twist, &m_ofBare), kCutWeight, columns);
+    }
+
+  private:
+    Vector6 wrench(const FluidBodyModel& model, const Twist& twist, const SurfaceMotion* faces) const {
+        RelativeFlow flow = waterFlow(twist);
+        flow.density = 1.0 / m_scale;
+        flow.faces = faces;
+        return inOneUnit(m_full, m_pressure.evaluate(model, flow, nullptr));
+    }
+    void add(const Vector6& wanted, const Vector6& bare, double weight, const Eigen::MatrixXd& columns) {
+        const double factor = weight * weight / std::max(wanted.squaredNorm(), m_least);
+        matrix.noalias() += factor * columns.transpose() * columns;
+        rightSide.noalias() += factor * columns.transpose() * (wanted - bare);
+    }
+
+    SurfacePressureForce m_pressure;
+    const FluidBodyModel &m_full, &m_bare;
+    double m_scale, m_least;
+    SurfaceMotion m_ofFull, m_ofBare;
+};
+
 double frictionFactor(const FluidBodyModel& full, const FluidBodyModel& coarse, const std::vector<Twist>& twists) {
     const SkinFrictionForce friction(kAttachmentBand, FrictionLaw::WholePlate);
     double product = 0.0, square = 0.0;
@@ -101,31 +156,18 @@ void fitSurfaceForces(const FluidBodyModel& full, const std::vector<Twist>& twis
     const double scale = full.surface().data().pressureScale;
     if (!(scale > 0.0)) return;
 
-    const SurfacePressureForce pressure;
-    Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(unknowns, unknowns);
-    Eigen::VectorXd rightSide = Eigen::VectorXd::Zero(unknowns);
-    const auto wrench = [&](const FluidBodyModel& model, const Twist& twist) {
-        RelativeFlow flow = waterFlow(twist);
-        flow.density = 1.0 / scale;
-        return inOneUnit(full, pressure.evaluate(model, flow, nullptr));
-    };
-    double squares = 0.0;
-    for (const Twist& twist : twists)
-        squares += wrench(full, twist).squaredNorm();
-    const double least = std::max(kSmallWrench * kSmallWrench * squares / static_cast<double>(twists.size()), 1e-300);
-    for (const Twist& twist : twists) {
-        const Vector6 wanted = wrench(full, twist);
-        const Vector6 rest = wanted - wrench(*bare, twist);
-        const double weight = 1.0 / std::max(wanted.squaredNorm(), least);
-        Eigen::MatrixXd columns = responses(*bare, twist, before);
+    FitEquations fit(full, *bare, twists, scale);
+    const std::vector<FitLevel> levels = fitLevels(full, twists, kLevelSeed);
+    for (std::size_t t = 0; t < twists.size(); ++t) {
+        Eigen::MatrixXd columns = responses(*bare, twists[t], before);
         if (full.surface().data().crisis.width() > 0.0) keepKinds(before, columns);
-        matrix.noalias() += weight * columns.transpose() * columns;
-        rightSide.noalias() += weight * columns.transpose() * rest;
+        fit.add(twists[t], columns);
+        fit.add(twists[t], levels[t], std::move(columns));
     }
-    const double hold = kAdherence * matrix.trace() / unknowns;
-    matrix.diagonal().array() += hold;
-    rightSide += hold * before;
-    const Eigen::VectorXd weights = solveNonNegative(matrix, rightSide);
+    const double hold = kAdherence * fit.matrix.trace() / unknowns;
+    fit.matrix.diagonal().array() += hold;
+    fit.rightSide += hold * before;
+    const Eigen::VectorXd weights = solveNonNegative(fit.matrix, fit.rightSide);
     for (int k = 0; k < kFitted; ++k)
         for (int f = 0; f < faces; ++f)
             fittedRow(surface.weights, k)[static_cast<std::size_t>(f)] = weights(kFitted * f + k);
