@@ -183,6 +183,7 @@ static void WhatActsOnABodyIsOfItsWorld(void) {
         REFUSED(ambient_thruster_create(own.in.fluid, foreign, NULL, &thruster), AMBIENT_INVALID_ARGUMENT, elsewhere);
         REFUSED(ambient_mooring_create(own.in.fluid, &ends[0], &ends[1], NULL, &mooring), AMBIENT_INVALID_ARGUMENT,
                 "second: the rigid body is in another world");
+        REFUSED(ambient_fluid_add_body(own.in.fluid, foreign, own.box), AMBIENT_INVALID_ARGUMENT, elsewhere);
         REFUSED(ambient_coupling_set_coupled(coupling, foreign, 1), AMBIENT_INVALID_ARGUMENT, "no wet body");
         REFUSED(ambient_coupling_get_wrench(coupling, foreign, wrench), AMBIENT_INVALID_ARGUMENT, "no wet body");
     }

@@ -351,7 +351,7 @@ AMBIENT_C_API ambient_status ambient_fluid_set_exact_contacts(ambient_fluid* flu
 AMBIENT_C_API ambient_status ambient_fluid_set_model_cache(ambient_fluid* fluid, const char* folder);
 
 /// Puts a body into the fluid.
-/// \param rigid_body address of a dynamic btRigidBody; remove it from the fluid before deleting it
+/// \param rigid_body address of a dynamic btRigidBody in no other world; remove it from the fluid before deleting it
 /// \param model in the body's frame, origin at Bullet's centre of mass; null: made from the collision shape
 AMBIENT_C_API ambient_status ambient_fluid_add_body(ambient_fluid* fluid, void* rigid_body, const ambient_model* model);
 

@@ -23,7 +23,7 @@ btRigidBody* rigidBodyOf(const void* address) {
 /// Puts a body into a fluid by `add`. A body of the library then keeps the fluid, and leaves it before its end.
 void enterFluid(ambient_fluid* fluid, void* rigidBody, const std::function<void(btFluidAction&, btRigidBody*)>& add) {
     const std::shared_ptr<WorldFluid> to = sharedOf(fluid, "fluid");
-    btRigidBody* const body = rigidBodyOf(rigidBody);
+    btRigidBody* const body = &rigidBodyFor(*to, rigidBody, "rigid_body");
     const auto addTo = [&](btFluidAction& action) { add(action, body); };
     if (const auto own = OwnRigidBody::behind(*body))
         own->enter(to, addTo);
