@@ -41,8 +41,8 @@ def measure():
         def episode():
             env.reset()
             env.step(action)
-        reset, both = cost(env.reset), cost(episode)
-        print(f"{name:15} reset {reset:.4f} ms, reset and first step {both:.3f}")
+        costs = cost(env.reset), cost(episode), cost(lambda: env.step(action)), cost(lambda: env.world.step(env.steps_per_action))
+        print(f"{name:15} reset {costs[0]:.4f}, with a step {costs[1]:.3f}, step {costs[2]:.3f}, of it the world's {costs[3]:.3f} ms")
 
 
 if len(sys.argv) == 1:
