@@ -201,7 +201,7 @@ public:
 
 	/// Sets the physical velocity of a body between two steps, world axes [m/s], [rad/s], and wakes it. Bullet's
 	/// setters do too, but in drop-in mode Bullet then solves the next step without the fluid: joints that hold the
-	/// body in it give it an impulse against its whole weight. 	hrows std::invalid_argument if a number is not finite
+	/// body in it give it an impulse against its whole weight. \throws std::invalid_argument if a number is not finite
 	void setVelocity(btRigidBody* body, const btVector3& linear, const btVector3& angular);
 
 	/// Wrench and power of every term, energies, momentum, volumes and areas at the end of the last step.

@@ -95,7 +95,8 @@ WorldMooring readMooring(const WorldValue& value, const WorldDescription& world)
     cable.length = object.positive("length", cable.length);
     readSection(object, mooring);
     cable.stiffness = object.positive("stiffness", cable.stiffness);
-    if (mooring.isCable && cable.stiffness > kLargestCableStiffness) object.at("stiffness").refuse("is above 1e12, the most of a moving cable");
+    if (mooring.isCable && cable.stiffness > kLargestCableStiffness)
+        object.at("stiffness").refuse("is above 1e12, the most of a moving cable");
     cable.breakingLoad = object.positive("breaking_load", cable.breakingLoad);
     if (object.has("seabed")) mooring.seabed = object.at("seabed").number();
     cable.seabedFriction = object.notNegative("seabed_friction", mooring.isCable ? cable.seabedFriction : 0.0);
