@@ -4,6 +4,7 @@ import json
 import math
 import os
 import subprocess
+import warnings
 
 import numpy as np
 import pytest
@@ -199,3 +200,16 @@ def test_every_example_is_a_world(name):
     again.step(3)
     assert np.array_equal(world.state, again.state) and np.isfinite(world.state).all()
     assert world.names == again.names and set(world.bodies) == set(again.bodies)
+
+
+def test_robots_whose_drag_is_too_fast_for_the_step_say_so():
+    def run(dt):
+        links = [{"name": f"l{i}", "shape": {"type": "sphere", "radius": 0.0008, "faces": 80}, "density": 500,
+                  **({"parent": f"l{i - 1}", "position": [0.002, 0, 0], "joint": {"type": "ball"}} if i else {})} for i in range(3)]
+        world = af.World.from_dict({"medium": "honey", "dt": dt, "articulated_bodies": [{"name": "beads", "links": links}]})
+        world.step(20)
+    with pytest.warns(RuntimeWarning, match="needs shorter steps"):
+        run(1 / 60)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        run(1 / 4000)

@@ -213,6 +213,14 @@ bool btFluidWetMultiBody::takeReport(std::string& line)
 		line = (link == 0 ? std::string("(base) ") : "(link " + std::to_string(link - 1) + ") ") + kBtFluidLargeWaves;
 		return true;
 	}
+	constexpr int kManyDampedSteps = 5;
+	if (isHealthy() && m_dampedSteps >= kManyDampedSteps && !std::exchange(m_saidDamped, true))
+	{
+		line =
+			"needs shorter steps: its drag, or its motion, is so fast that they are damped, and its speeds are too "
+		    "large";
+		return true;
+	}
 	if (isHealthy() && m_failure.m_wasStopped && !std::exchange(m_failure.m_saidStopped, true))
 	{
 		line = "was put at rest: a load, a target or a speed beyond all measure";

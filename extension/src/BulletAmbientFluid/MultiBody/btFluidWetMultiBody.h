@@ -246,6 +246,8 @@ private:
 	Failure m_failure;
 	std::unique_ptr<btFluidLinkWaves> m_waves;  ///< never null
 	int m_linkBeyondTheory = -1;                ///< of the waves, to be reported; -1: none
+	int m_dampedSteps = 0;                      ///< in a row up to now, as of IntegrationReport::exhausted
+	bool m_saidDamped = false;
 };
 
 #endif  // BT_FLUID_WET_MULTI_BODY_H

@@ -268,6 +268,7 @@ bool btFluidWetMultiBody::step(double timeStep, double sleepingSpeed)
 				m_state.time = end;
 				m_motion->evaluate(m_state);
 			}
+			m_dampedSteps = m_plan.m_report.exhausted ? m_dampedSteps + 1 : 0;
 			m_host->write(m_state, m_motion->twistInWorld(0), m_motion->dynamics().rates(), *m_led);
 			m_host->keepAwake(
 				fastestLink(*m_motion) > sleepingSpeed || haveLinksLeft() || !m_motion->fluid().isSteady(),
