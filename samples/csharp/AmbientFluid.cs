@@ -10,8 +10,8 @@
 // all that use it are gone. A world holds its bodies, regions, couplings, thrusters and moorings: each stays until
 // Dispose of it or of the world. A disposed object throws ObjectDisposedException. Media and models may be used by
 // several threads at once, a body or a world with its parts by one at a time; Dispose of a part is a use of its world.
-// The garbage collector ends a world together with all its parts, if the program can reach none of them any more: its
-// thread never meets one that uses the world. Steps and read-outs allocate no managed memory.
+// The garbage collector ends a world together with all its parts, if the program can reach none of them any more: the
+// collector's thread never runs while another thread uses that world. Steps and read-outs allocate no managed memory.
 using System;
 using System.Collections;
 using System.Collections.Generic;

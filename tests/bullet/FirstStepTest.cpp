@@ -79,12 +79,54 @@ TEST_P(FirstStep, AWokenPairStaysAtRest) {
 TEST_P(FirstStep, AVelocityThatIsSetToItselfChangesNothing) {
     Neutral hung(GetParam(), 2, true);
     for (int i = 0; i < 30; ++i) {
-        for (btRigidBody* body : hung.bodies)
-            hung.w.fluid().setVelocity(body, hung.w.fluid().getLinearVelocity(body),
-                                       hung.w.fluid().getAngularVelocity(body));
+        for (btRigidBody* body : hung.bodies) {
+            hung.w.fluid().setLinearVelocity(body, hung.w.fluid().getLinearVelocity(body));
+            hung.w.fluid().setAngularVelocity(body, hung.w.fluid().getAngularVelocity(body));
+        }
         hung.w.run(1.0 / 60, 1.0 / 60);
     }
     EXPECT_LT(hung.fastest(), kRest);
+}
+
+TEST_P(FirstStep, ImpulsesOnJointedBodiesAreNotLost) {
+    // 8 N s on one of a neutral pair, at the start, after sleep and in motion. Measured: 7.6 to 8.0 N s, less drag.
+    const auto momentum = [](Neutral& pair) {
+        double sum = 0.0;
+        for (btRigidBody* body : pair.bodies)
+            sum += pair.w.fluid().getFluidBody(body)->state().momentum.linear.x();
+        return sum;
+    };
+    for (const double before : {0.0, 4.0, 0.2}) {
+        Neutral pair(GetParam(), 2, false);
+        pair.w.run(before, 1.0 / 60);
+        EXPECT_EQ(pair.bodies[0]->isActive(), before < 1.0);
+        pair.bodies[0]->activate(true);
+        pair.bodies[0]->applyCentralImpulse(btVector3(8, 0, 0));
+        pair.w.run(2.0 / 60, 1.0 / 60);
+        EXPECT_NEAR(momentum(pair), 8.0, 0.5) << before;
+    }
+}
+
+TEST_P(FirstStep, ADryPartnerKeepsItsMomentum) {
+    Neutral pair(GetParam(), 1, false);
+    btRigidBody* const dry = pair.w.addSphere(0.05, 4.0, btVector3(btScalar(0.4), 0, 0));
+    dry->setGravity(btVector3(0, 0, 0));
+    dry->setLinearVelocity(btVector3(1, 0, 0));
+    pair.join(std::make_unique<btPoint2PointConstraint>(*pair.bodies[0], *dry, btVector3(btScalar(0.4), 0, 0),
+                                                        btVector3(0, 0, 0)));
+    pair.w.run(1.0 / 60, 1.0 / 60);
+    const double wet = pair.w.fluid().getFluidBody(pair.bodies[0])->state().momentum.linear.x();
+    EXPECT_NEAR(wet + 4.0 * double(dry->getLinearVelocity().x()), 4.0, 0.1); // drag of a step
+}
+
+TEST_P(FirstStep, AnImpulseBeforeASetAngularVelocityRemains) {
+    Neutral alone(GetParam(), 1, false);
+    btRigidBody* const body = alone.bodies[0];
+    alone.w.run(0.1, 1.0 / 60);
+    body->applyCentralImpulse(btVector3(2, 0, 0));
+    alone.w.fluid().setAngularVelocity(body, btVector3(0, 0, 1));
+    alone.w.run(1e-3, 1e-3);
+    EXPECT_GT(alone.w.fluid().getLinearVelocity(body).x(), btScalar(0.15)); // 2 N s on 6 kg and its added mass
 }
 
 TEST_P(FirstStep, ASetVelocityIsThatOfTheNextStep) {
@@ -92,13 +134,14 @@ TEST_P(FirstStep, ASetVelocityIsThatOfTheNextStep) {
     btRigidBody* const body = alone.bodies[0];
     alone.w.run(0.1, 1.0 / 60);
     const btVector3 linear(1, 2, 3), angular(btScalar(0.1), 0, 0);
-    alone.w.fluid().setVelocity(body, linear, angular);
+    alone.w.fluid().setLinearVelocity(body, linear);
+    alone.w.fluid().setAngularVelocity(body, angular);
     EXPECT_LT((alone.w.fluid().getLinearVelocity(body) - linear).length(), 1e-5);
     EXPECT_LT((alone.w.fluid().getAngularVelocity(body) - angular).length(), 1e-5);
     const btVector3 start = body->getCenterOfMassPosition();
     alone.w.run(1e-3, 1e-3);
     EXPECT_LT((body->getCenterOfMassPosition() - start - btScalar(1e-3) * linear).length(), 4e-5); // drag: 3e-5
-    EXPECT_NE(test::refusal([&] { alone.w.fluid().setVelocity(body, btVector3(NAN, 0, 0), angular); }).find("linear"),
+    EXPECT_NE(test::refusal([&] { alone.w.fluid().setLinearVelocity(body, btVector3(NAN, 0, 0)); }).find("Linear"),
               std::string::npos);
 }
 

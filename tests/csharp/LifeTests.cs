@@ -112,6 +112,7 @@ internal static class LifeTests
             var made = new List<WeakReference>();
             bool stop = false;
             var collector = new Thread(() => { while (!Volatile.Read(ref stop)) { GC.Collect(0); Thread.Sleep(1); } });
+            collector.IsBackground = true; // a failed test must not keep the process
             collector.Start();
             WorldBody body = world.Add(Ball(), 6, default(Vector3d));
             for (int i = 0; i < 150; ++i)
@@ -155,7 +156,7 @@ internal static class LifeTests
         Collect();
         Collect();
         int left = worlds.FindAll(world => world.IsAlive).Count;
-        True(left <= 3, $"{left} of 10 worlds are not collected"); // 0 or 1: mono may see one on the stack
+        True(left <= 1, $"{left} of 10 worlds are not collected"); // mono may see one on the stack
         True(before > 0 && calls[0] == before, $"{calls[0] - before} calls while worlds end");
     }
 

@@ -25,6 +25,7 @@ class btFluidLevelsOfDetail;
 class btFluidMultiBodies;
 class btFluidRegions;
 class btFluidRigidBodies;
+class btFluidRigidBody;
 class btFluidShapeDrive;
 class btFluidSolvedBodies;
 class btFluidWetBodies;
@@ -199,10 +200,13 @@ public:
 	/// Physical angular velocity at the end of the last step, world axes [rad/s]; see getLinearVelocity().
 	btVector3 getAngularVelocity(const btRigidBody* body) const;
 
-	/// Sets the physical velocity of a body between two steps, world axes [m/s], [rad/s], and wakes it. Bullet's
-	/// setters do too, but in drop-in mode Bullet then solves the next step without the fluid: joints that hold the
-	/// body in it give it an impulse against its whole weight. \throws std::invalid_argument if a number is not finite
-	void setVelocity(btRigidBody* body, const btVector3& linear, const btVector3& angular);
+	/// Sets the physical velocity of the centre of mass between two steps, world axes [m/s], and wakes the body.
+	/// Impulses that it has got since the last step remain. Bullet's setter does the same, but in drop-in mode Bullet
+	/// then solves the next step without the fluid, and joints give the body an impulse against its whole weight.
+	/// \throws std::invalid_argument if a number is not finite
+	void setLinearVelocity(btRigidBody* body, const btVector3& velocity);
+	/// The same of the angular velocity, world axes [rad/s].
+	void setAngularVelocity(btRigidBody* body, const btVector3& velocity);
 
 	/// Wrench and power of every term, energies, momentum, volumes and areas at the end of the last step.
 	/// \throws std::invalid_argument if the body is not in the fluid. Exceptions of a user's medium pass through.
@@ -275,6 +279,9 @@ private:
 	btFluidActionConstructionInfo m_info;
 	std::unique_ptr<btFluidLog> m_log;
 	std::unique_ptr<btFluidMediumMap> m_media;
+	/// A healthy dynamic body in the world; null if it is none.
+	btFluidRigidBody* findMoving(const btRigidBody* body) const;
+
 	std::unique_ptr<btFluidRigidBodies> m_bodies;
 	std::unique_ptr<btFluidWetMultiBodies> m_multiBodies;
 	std::unique_ptr<btFluidRegions> m_regions;

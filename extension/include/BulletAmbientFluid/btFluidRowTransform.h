@@ -135,6 +135,8 @@ private:
 	                      btScalar* torqueVelocity) const;
 	void transformFrictionRows(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool,
 	                           btScalar relaxation, bool sliding) const;
+	/// Tells a wet solver body of a contact with another one.
+	void noteContact(int body, int other, const btAlignedObjectArray<btSolverBody>& pool) const;
 	void warmStart(const btSolverConstraint& row, btAlignedObjectArray<btSolverBody>& pool) const;
 	bool isWet(const btSolverConstraint& row) const { return find(row.m_solverBodyIdA) || find(row.m_solverBodyIdB); }
 

@@ -46,6 +46,13 @@ public:
 	/// Default: none.
 	virtual void endSolveInGroup(const ambient::Momentum& impulse) { (void)impulse; }
 
+	/// Whether contacts have held the body in the last step, by other bodies or not, on something that does not move.
+	/// Must not throw. Default: no.
+	virtual bool isOnGround() const { return false; }
+	/// Called in a solve for each row of contacts of the body. Must not throw. Default: none.
+	/// \param onGround whether the other body does not move, or isOnGround()
+	virtual void noteContact(bool onGround) { (void)onGround; }
+
 	/// Change of the body's kinetic energy if the correction of joints turned it now, without a force, after a velocity
 	/// change by contacts and joints; world axes. Must not throw. Default: 0 [J].
 	/// \param linearChange [m/s] \param angularChange [rad/s], both as of endSolve() \param turn axis times angle [rad]

@@ -141,8 +141,10 @@ void OwnRigidBody::put(const ambient_body_state& state) {
     requireInBullet(worldFromBullet, twist);
     setMotion(*body, worldFromBullet, body->isStaticObject() ? Twist() : twist);
     body->updateInertiaTensor();
-    if (fluid && !body->isStaticObject())
-        fluid->action.setVelocity(body.get(), btFluidVector(twist.linear), btFluidVector(twist.angular));
+    if (fluid && !body->isStaticObject()) {
+        fluid->action.setLinearVelocity(body.get(), btFluidVector(twist.linear));
+        fluid->action.setAngularVelocity(body.get(), btFluidVector(twist.angular));
+    }
     if (body->isStaticObject())
         world->updateSingleAabb(body.get());
     else

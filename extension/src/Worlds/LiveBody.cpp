@@ -43,15 +43,13 @@ void LiveBody::setPose(const Pose& worldFromShown) const {
 
 void LiveBody::setAngularVelocity(const Vector3& velocity) const {
     moving();
-    btFluidAction& fluid = m_world.simulation().fluid();
-    fluid.setVelocity(m_body, fluid.getLinearVelocity(m_body), btFluidFiniteVector(velocity, "angular_velocity"));
+    m_world.simulation().fluid().setAngularVelocity(m_body, btFluidFiniteVector(velocity, "angular_velocity"));
     wake();
 }
 
 void LiveBody::setLinearVelocity(const Vector3& velocity) const {
     moving();
-    btFluidAction& fluid = m_world.simulation().fluid();
-    fluid.setVelocity(m_body, btFluidFiniteVector(velocity, "linear_velocity"), fluid.getAngularVelocity(m_body));
+    m_world.simulation().fluid().setLinearVelocity(m_body, btFluidFiniteVector(velocity, "linear_velocity"));
     wake();
 }
 

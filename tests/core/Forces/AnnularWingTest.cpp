@@ -16,27 +16,7 @@ using namespace ambient;
 
 namespace {
 
-constexpr int kPoints = 10, kSectors = 24;
-
-/// An annular wing about z with its nose towards +z, chord 1 m, a symmetric NACA section.
-TriangleMesh ringWing(double aspectRatio, double thickness = 0.03) {
-    const int around = 2 * kPoints;
-    TriangleMesh mesh;
-    for (int j = 0; j < kSectors; ++j)
-        for (int i = 0; i < around; ++i) {
-            const double t = 2.0 * kPi * i / around, sector = 2.0 * kPi * j / kSectors;
-            const double half = test::nacaHalfThickness(thickness, 0.5 - 0.5 * std::cos(t));
-            const double radius = 0.5 * aspectRatio + (2 * i < around ? half : -half);
-            mesh.vertices.emplace_back(radius * std::cos(sector), radius * std::sin(sector), 0.5 * std::cos(t));
-        }
-    const auto at = [](int j, int i) { return (j % kSectors) * 2 * kPoints + i % (2 * kPoints); };
-    for (int j = 0; j < kSectors; ++j)
-        for (int i = 0; i < around; ++i) {
-            mesh.faces.push_back({at(j, i), at(j + 1, i), at(j + 1, i + 1)});
-            mesh.faces.push_back({at(j, i), at(j + 1, i + 1), at(j, i + 1)});
-        }
-    return test::outward(mesh);
-}
+using test::ringWing;
 
 /// Of a ring that moves along +z with its nose up by half a degree: lift over the incidence, on diameter times chord,
 /// and the place of the lift behind the nose, with the moment of the added mass.

@@ -126,4 +126,24 @@ inline ambient::TriangleMesh makeDelta(double chord, double span, double thickne
     return outward(std::move(mesh));
 }
 
+/// An annular wing about z with its nose towards +z, chord 1 m, a symmetric NACA section.
+inline ambient::TriangleMesh ringWing(double aspectRatio, double thickness = 0.03) {
+    constexpr int kPoints = 10, kSectors = 24, around = 2 * kPoints;
+    ambient::TriangleMesh mesh;
+    for (int j = 0; j < kSectors; ++j)
+        for (int i = 0; i < around; ++i) {
+            const double t = 2.0 * ambient::kPi * i / around, sector = 2.0 * ambient::kPi * j / kSectors;
+            const double half = nacaHalfThickness(thickness, 0.5 - 0.5 * std::cos(t));
+            const double radius = 0.5 * aspectRatio + (2 * i < around ? half : -half);
+            mesh.vertices.emplace_back(radius * std::cos(sector), radius * std::sin(sector), 0.5 * std::cos(t));
+        }
+    const auto at = [](int j, int i) { return (j % kSectors) * around + i % (around); };
+    for (int j = 0; j < kSectors; ++j)
+        for (int i = 0; i < around; ++i) {
+            mesh.faces.push_back({at(j, i), at(j + 1, i), at(j + 1, i + 1)});
+            mesh.faces.push_back({at(j, i), at(j + 1, i + 1), at(j, i + 1)});
+        }
+    return outward(mesh);
+}
+
 } // namespace test

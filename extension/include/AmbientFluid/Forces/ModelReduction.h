@@ -30,8 +30,8 @@ struct ReducedModel {
 
 /// Makes a model of about `faces` faces, at least 4 per piece, to replace `full` at a distance.
 /// Volume, its centre and added mass are bitwise those of the full model, so that a submerged body switches models
-/// without a change of momentum or velocity. The pressure weights of the faces are non-negative and fitted to the
-/// default forces' wrenches over many twists, on the whole body and on its part below a level [Farhat2014]; the forces
+/// without a change of momentum or velocity. The weights of the faces are non-negative and fitted [Farhat2014] to the
+/// default forces' wrenches over many twists, those of the pressure also to wrenches on parts below a level; the forces
 /// therefore remain dissipative. The rotation term is that of the full model. Any force set may be used, but other
 /// forces than the default ones are not fitted. Takes some tenths of a second for 144 faces; deterministic.
 /// \throws std::invalid_argument if `faces` is less than 4

@@ -76,7 +76,9 @@ struct Factors {
 
     Factors() = default;
     /// \param aspect, slope of the whole piece \param chord, span what is left of its extents along and across the flow
+    /// A direction without lift, as along the axis of a ring, keeps its rows.
     Factors(double wholeAspect, double wholeSlope, double chord, double span) : aspect(span / chord) {
+        if (!(wholeSlope > 0.0)) return;
         const double sweep = LiftingDirection::sweepOf(wholeAspect, wholeSlope);
         const LiftingDirection before = LiftingDirection::ofAspect(wholeAspect, sweep),
                                after = LiftingDirection::ofAspect(wholeAspect * aspect, sweep);

@@ -9,14 +9,16 @@
 class btFluidStillness
 {
 public:
-	/// Whether the body has gone farther than a hundredth of its length from where it was at the last true answer.
-	/// Turns count as rad times length. \param length of the body [m]
-	bool hasLeft(const ambient::Pose& pose, double length)
+	static constexpr double kOfBodies = 0.01;      ///< share of the length within which a rigid body is still
+	static constexpr double kOfMultiBodies = 0.1;  ///< the same of the links of a multi-body, which creep on floors
+
+	/// Whether the body has gone farther than a distance from where it was at the last true answer.
+	/// Turns count as rad times length. \param length of the body [m] \param share of the length that is the distance
+	bool hasLeft(const ambient::Pose& pose, double length, double share)
 	{
-		constexpr double kNear = 0.01;
 		const double way = (pose.position - m_pose.position).norm();
 		const double half = (pose.orientation * m_pose.orientation.conjugate()).vec().norm();
-		if (way + 2.0 * half * length <= kNear * length) return false;
+		if (way + 2.0 * half * length <= share * length) return false;
 		m_pose = pose;
 		return true;
 	}

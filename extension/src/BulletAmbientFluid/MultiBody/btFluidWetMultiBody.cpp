@@ -218,7 +218,7 @@ bool btFluidWetMultiBody::takeReport(std::string& line)
 	{
 		line =
 			"needs shorter steps: its drag, or its motion, is so fast that they are damped, and its speeds are too "
-		    "large";
+			"large";
 		return true;
 	}
 	if (isHealthy() && m_failure.m_wasStopped && !std::exchange(m_failure.m_saidStopped, true))

@@ -244,7 +244,9 @@ bool btFluidWetMultiBody::haveLinksLeft()
 {
 	bool haveLeft = false;
 	for (size_t i = 0; i < m_stillness.size(); ++i)
-		if (m_stillness[i].hasLeft(m_motion->dynamics().worldFromLinks()[i], m_body->length())) haveLeft = true;
+		if (m_stillness[i].hasLeft(m_motion->dynamics().worldFromLinks()[i], m_body->length(),
+		                           btFluidStillness::kOfMultiBodies))
+			haveLeft = true;
 	return haveLeft;
 }
 

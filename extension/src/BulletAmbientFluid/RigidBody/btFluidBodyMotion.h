@@ -102,6 +102,8 @@ public:
 		m_equations->setModel(std::move(model));
 		forgetVelocity();
 	}
+	/// The shape of the body has changed: its momentum is that of another velocity now.
+	void noteShape() { forgetVelocity(); }
 	/// KirchhoffMotion::setGravity(), world axes [m/s^2].
 	void setGravity(const ambient::Vector3& gravity) { m_equations->setGravity(gravity); }
 	/// KirchhoffMotion::setStream(); the momentum, which is relative to the stream, does not change.

@@ -47,9 +47,13 @@ public:
 		return {response, response};
 	}
 
-	void hold(const Momentum& impulse) const
+	/// Whether it does not move, or contacts hold it on something that does not.
+	bool isOnGround() const { return m_wet ? m_wet->isOnGround() : !m_body; }
+
+	/// \param other the other side of the contact
+	void hold(const Momentum& impulse, const Side& other) const
 	{
-		if (m_wet) m_wet->hold(impulse);
+		if (m_wet) m_wet->holdByContact(impulse, other.isOnGround());
 	}
 
 	void push(const Momentum& impulse) const
@@ -112,8 +116,8 @@ void correctManifold(const btPersistentManifold& manifold, const Side& a, const 
 		frictionLimit += double(point.m_combinedFriction * point.m_appliedImpulse);
 	}
 	if (!(frictionLimit > 0.0) && normal.m_onA.vector().isZero(0.0) && normal.m_onB.vector().isZero(0.0)) return;
-	a.hold(normal.m_onA + friction.m_onA);
-	b.hold(normal.m_onB + friction.m_onB);
+	a.hold(normal.m_onA + friction.m_onA, b);
+	b.hold(normal.m_onB + friction.m_onB, a);
 	const double normalRatio = normal.ratio(a, b);
 	const bool slides = frictionImpulse >= 0.999 * frictionLimit;
 	normal.pushExcess(a, b, normalRatio);

@@ -53,7 +53,7 @@ btFluidStepOutcome btFluidDropInScheme::collect(double timeStep, int solverRevis
 	                     body.getCenterOfMassTransform(), m_body.motion().equations().body().model->length());
 	if (!outcome.m_untouched && acceptTeleport(timeStep, buffers)) outcome.m_untouched = !solve.kicked;
 	const bool replaced = solve.kicked && solve.updated && !isExplainedByContacts(solve);
-	if (m_leavesJointsOut && !replaced && !isHeldStill(timeStep, buffers))
+	if (m_leavesJointsOut && !replaced)
 	{
 		m_body.acceptSettings(buffers);
 		acceptVelocity(solve, false, buffers);
@@ -92,12 +92,28 @@ bool btFluidDropInScheme::isSolvedDry() const
 	return !m_hasOffset && body.isActive() && !body.getTotalForce().isZero();
 }
 
-bool btFluidDropInScheme::isHeldStill(double timeStep, btFluidBuffers& buffers) const
+btFluidDropInScheme::Solved btFluidDropInScheme::solved(double timeStep) const
 {
-	constexpr double kShare = 0.1;
-	const ambient::Twist change = m_body.host().velocity() - m_body.motion().velocity(buffers);
+	constexpr double kSlow = 0.1;
+	const btRigidBody& body = m_body.host().body();
+	const btVector3 moments = body.getInvInertiaDiagLocal();
+	const auto energyOf = [&](const btVector3& linear, const btVector3& angular)
+	{
+		const btVector3 local = angular * body.getCenterOfMassTransform().getBasis();
+		double sum = double(linear.length2()) / double(body.getInvMass());
+		for (int k = 0; k < 3; ++k)
+			if (moments[k] > 0) sum += double(local[k]) * double(local[k]) / double(moments[k]);
+		return 0.5 * sum;
+	};
+	const btScalar dt = btScalar(timeStep);
+	const btVector3 linear = m_body.host().leftLinearVelocity() + dt * body.getInvMass() * body.getTotalForce(),
+					angular = m_body.host().leftAngularVelocity() +
+	                          dt * (body.getInvInertiaTensorWorld() * body.getTotalTorque());
 	const double length = m_body.motion().equations().body().model->length();
-	return change.linear.norm() + length * change.angular.norm() <= kShare * timeStep * m_body.host().gravity().norm();
+	const double speed =
+		double(body.getLinearVelocity().length()) + length * double(body.getAngularVelocity().length());
+	return {energyOf(linear, angular), energyOf(body.getLinearVelocity(), body.getAngularVelocity()),
+	        speed <= kSlow * timeStep * m_body.host().gravity().norm()};
 }
 
 bool btFluidDropInScheme::wasLeftAlone(double timeStep, int solverRevisions) const

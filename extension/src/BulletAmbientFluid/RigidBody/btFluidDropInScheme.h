@@ -25,21 +25,32 @@ public:
 	/// Adds an impulse that contacts of this step need beyond the result of Bullet's solver.
 	/// \param impulse about solvedPosition(), world axes
 	void addContactCorrection(const ambient::Momentum& impulse) { m_contactCorrection += impulse; }
-	/// Marks the body as held by contacts or joints in this step: it then keeps the position of Bullet's solver.
-	/// \param impulse contact impulse of Bullet's solver, about solvedPosition(), world axes; zero for a joint
-	void hold(const ambient::Momentum& impulse)
+	/// Marks the body as held by joints in this step: it then keeps the position of Bullet's solver.
+	void holdByJoint() { m_isHeld = true; }
+	/// Marks the body as held by contacts. \param impulse of Bullet's solver, about solvedPosition(), world axes
+	/// \param onGround whether the other body does not move, or isOnGround()
+	void holdByContact(const ambient::Momentum& impulse, bool onGround)
 	{
-		m_isHeld = true;
+		m_isHeld = m_hasContacts = true;
 		m_contactImpulse += impulse;
+		m_body.noteContact(onGround);
 	}
+	bool isOnGround() const { return m_body.isOnGround(); }
+	bool hasContacts() const { return m_hasContacts; }  ///< whether contacts hold the body in this step
 
 	/// True if Bullet solves this step with the body's whole weight and without the fluid: in a first step, after
 	/// sleep, and after a set velocity. The impulses of its joints are then those of a body in a vacuum.
 	bool isSolvedDry() const;
-	/// Leaves the impulses of this step's joints out, unless they hold the body still: the joints act from the next
-	/// step on. For all bodies that joints connect with one that isSolvedDry(), so that impulses remain pairs.
+	/// What the solve has done to Bullet's body.
+	struct Solved
+	{
+		double m_energyBefore;  ///< kinetic energy with which the solve began, weight and user forces included [J]
+		double m_energyAfter;   ///< after the solve, before other changes [J]
+		bool m_isStill;  ///< whether it has left the body slow, to a tenth of the velocity of its weight in the step
+	};
+	Solved solved(double timeStep) const;
+	/// Leaves the impulses of the solve out: joints act from the next step on (btFluidDryJoints.h).
 	void leaveJointsOut() { m_leavesJointsOut = true; }
-	bool leavesJointsOut() const { return m_leavesJointsOut; }  ///< see leaveJointsOut()
 
 	/// True if Bullet's velocity allows for gravity and user forces to be added.
 	bool hasOffset() const { return m_hasOffset; }
@@ -50,7 +61,7 @@ public:
 	void clear() override
 	{
 		m_contactCorrection = m_contactImpulse = ambient::Momentum();
-		m_isHeld = m_leavesJointsOut = false;
+		m_isHeld = m_hasContacts = m_leavesJointsOut = false;
 	}
 
 private:
@@ -58,8 +69,6 @@ private:
 	btFluidStepOutcome discardSolve(double timeStep, btFluidBuffers& buffers);
 	/// True if collect() would find nothing but the planned motion: most steps of free bodies.
 	bool wasLeftAlone(double timeStep, int solverRevisions) const;
-	/// Whether the solve has left the body as slow as it was, to a tenth of the velocity of its weight in the step.
-	bool isHeldStill(double timeStep, btFluidBuffers& buffers) const;
 	bool isExplainedByContacts(const btFluidRigidBodyHost::SolvedChange& solve) const;
 	void acceptVelocity(const btFluidRigidBodyHost::SolvedChange& solve, bool replaced, btFluidBuffers& buffers);
 	bool acceptTeleport(double timeStep, btFluidBuffers& buffers);
@@ -67,6 +76,7 @@ private:
 	btFluidHostedMotion& m_body;
 	ambient::Momentum m_contactCorrection, m_contactImpulse;  ///< about solvedPosition(), world axes
 	bool m_isHeld = false;
+	bool m_hasContacts = false;
 	bool m_leavesJointsOut = false;
 	bool m_hasOffset = false;
 };

@@ -32,7 +32,10 @@ public:
 	bool isUnbalanced(double mass, double gravity, double length) const;
 
 	/// As btFluidStillness::hasLeft().
-	bool hasLeft(const ambient::Pose& pose, double length) { return m_stillness.hasLeft(pose, length); }
+	bool hasLeft(const ambient::Pose& pose, double length)
+	{
+		return m_stillness.hasLeft(pose, length, btFluidStillness::kOfBodies);
+	}
 
 	/// True if a body or joint has let go, or the medium has changed, since the last call. \param medium at the body
 	bool isDisturbed(const ambient::MediumSample& medium);

@@ -72,6 +72,8 @@ public:
 	void noteTurn(const btVector3& turn) override { m_exact.noteTurn(turn); }
 	void endSolve(const btVector3& linearChange, const btVector3& angularChange) override;
 	void endSolveInGroup(const ambient::Momentum& impulse) override;
+	bool isOnGround() const override { return m_hosted.isOnGround(); }
+	void noteContact(bool onGround) override { m_hosted.noteContact(onGround); }
 	btVector3 surfaceVelocity(const btManifoldPoint& point, bool isA) const override;
 	void serializeOwn(btRigidBodyData& data) const override;
 
@@ -134,8 +136,8 @@ public:
 
 	/// Sets the velocity of the stream beside the medium; the body's velocity is kept. Plans the next step anew.
 	void setStream(const ambient::Vector3& velocity);
-	/// Sets the physical velocity of a dynamic body in the world, world axes, and wakes it.
-	void setVelocity(const ambient::Twist& velocity);
+	/// Sets the physical velocity of a dynamic body in the world, world axes, and wakes it. Null: that part remains.
+	void setVelocity(const ambient::Vector3* linear, const ambient::Vector3* angular);
 
 	/// Chooses the waves that the body makes, which start anew (btFluidMadeWaves::choose). Plans the next step anew.
 	void setWavesMade(bool byHeave, std::shared_ptr<const ambient::FloatingModel> model);

@@ -57,11 +57,12 @@ void btFluidRigidBody::setMedium(std::shared_ptr<const ambient::FluidMedium> med
 		});
 }
 
-void btFluidRigidBody::setVelocity(const ambient::Twist& velocity)
+void btFluidRigidBody::setVelocity(const ambient::Vector3* linear, const ambient::Vector3* angular)
 {
 	changeBetweenSteps(
-		[&](const ambient::Twist&, btFluidBuffers& buffers)
+		[&](const ambient::Twist& now, btFluidBuffers& buffers)
 		{
+			const ambient::Twist velocity(angular ? *angular : now.angular, linear ? *linear : now.linear);
 			m_hosted.forgetReaction();
 			m_hosted.discardPlan();
 			m_hosted.motion().setVelocity(velocity, buffers);
@@ -104,6 +105,7 @@ void btFluidRigidBody::changeShape(const std::function<void()>& change, bool kee
 		{
 			change();
 			buffers.clear();
+			m_hosted.motion().noteShape();
 			m_hosted.forgetReaction();
 			m_hosted.plan().setHistory(ambient::LoadHistory());
 			m_hosted.plan().discard();

@@ -257,12 +257,20 @@ void btFluidRowTransform::transformContacts(btConstraintArray& rows, btAlignedOb
 	{
 		btSolverConstraint& row = rows[i];
 		if (!isWet(row)) continue;
+		noteContact(row.m_solverBodyIdA, row.m_solverBodyIdB, pool);
+		noteContact(row.m_solverBodyIdB, row.m_solverBodyIdA, pool);
 		const btScalar softness = row.m_cfm == btScalar(0) ? btScalar(0) : row.m_cfm / row.m_jacDiagABInv;
 		const btScalar response = transformRow(row, pool, nullptr);
 		if (!giveEffectiveMass(row, response, info.m_sor / (response + softness))) continue;
 		row.m_cfm = softness * row.m_jacDiagABInv;
 		warmStart(row, pool);
 	}
+}
+
+void btFluidRowTransform::noteContact(int body, int other, const btAlignedObjectArray<btSolverBody>& pool) const
+{
+	const Side *const side = find(body), *const support = find(other);
+	if (side) side->m_body->noteContact(support ? support->m_body->isOnGround() : !(dryInvMass(pool[other]) > 0));
 }
 
 void btFluidRowTransform::warmStart(const btSolverConstraint& row, btAlignedObjectArray<btSolverBody>& pool) const

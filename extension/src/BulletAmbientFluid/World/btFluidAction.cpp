@@ -35,7 +35,7 @@
 
 namespace
 {
-constexpr std::uint32_t kStateMagic = 0xf1d5000fu;  ///< first bytes of a state; last digit: version of the format
+constexpr std::uint32_t kStateMagic = 0xf1d50010u;  ///< first bytes of a state; last two digits: version of the format
 
 ambient::ForceSet forcesOf(const btFluidAction::btFluidActionConstructionInfo& info)
 {
@@ -232,16 +232,27 @@ btVector3 btFluidAction::getAngularVelocity(const btRigidBody* body) const
 	return isOutside(wet) ? btVector3(0, 0, 0) : body->getAngularVelocity();
 }
 
-void btFluidAction::setVelocity(btRigidBody* body, const btVector3& linear, const btVector3& angular)
+btFluidRigidBody* btFluidAction::findMoving(const btRigidBody* body) const
 {
-	const ambient::Twist velocity(btFluidVector(angular), btFluidVector(linear));
-	ambient::requireFinite(velocity.linear, "btFluidAction::setVelocity: the linear velocity");
-	ambient::requireFinite(velocity.angular, "btFluidAction::setVelocity: the angular velocity");
 	btFluidRigidBody* const wet = m_bodies->find(body);
-	if (wet && wet->isHealthy() && wet->isInWorld() && !body->isStaticOrKinematicObject())
-		return wet->setVelocity(velocity);
-	body->setLinearVelocity(linear);
-	body->setAngularVelocity(angular);
+	return wet && wet->isHealthy() && wet->isInWorld() && !body->isStaticOrKinematicObject() ? wet : nullptr;
+}
+
+void btFluidAction::setLinearVelocity(btRigidBody* body, const btVector3& velocity)
+{
+	const ambient::Vector3 linear = btFluidVector(velocity);
+	ambient::requireFinite(linear, "btFluidAction::setLinearVelocity: the velocity");
+	if (btFluidRigidBody* const wet = findMoving(body)) return wet->setVelocity(&linear, nullptr);
+	body->setLinearVelocity(velocity);
+	body->activate();
+}
+
+void btFluidAction::setAngularVelocity(btRigidBody* body, const btVector3& velocity)
+{
+	const ambient::Vector3 angular = btFluidVector(velocity);
+	ambient::requireFinite(angular, "btFluidAction::setAngularVelocity: the velocity");
+	if (btFluidRigidBody* const wet = findMoving(body)) return wet->setVelocity(nullptr, &angular);
+	body->setAngularVelocity(velocity);
 	body->activate();
 }
 

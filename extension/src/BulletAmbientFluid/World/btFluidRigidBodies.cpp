@@ -3,6 +3,7 @@
 #include "BulletAmbientFluid/World/btFluidRigidBodies.h"
 
 #include "BulletAmbientFluid/RigidBody/btFluidContactCorrection.h"
+#include "BulletAmbientFluid/RigidBody/btFluidDryJoints.h"
 #include "BulletAmbientFluid/Base/btFluidStateStream.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 
@@ -146,7 +147,7 @@ void btFluidRigidBodies::handOutMedia(bool isOwnNew)
 	}
 }
 
-void btFluidRigidBodies::correctContacts(btCollisionWorld& collisionWorld)
+void btFluidRigidBodies::correctContacts(btCollisionWorld& collisionWorld, double timeStep)
 {
 	const auto isDropIn = [](const Entry& entry)
 	{ return entry.m_isPresent && entry.m_rigidBody->isActive() && !entry.m_body->isSolvedExactly(); };
@@ -162,34 +163,10 @@ void btFluidRigidBodies::correctContacts(btCollisionWorld& collisionWorld)
 		[&isAnyDry](btFluidRigidBody& wet)
 		{
 			if (wet.isSolvedExactly()) return;
-			wet.dropIn().hold(ambient::Momentum());
+			wet.dropIn().holdByJoint();
 			isAnyDry = isAnyDry || wet.dropIn().isSolvedDry();
 		});
-	if (isAnyDry) leaveJointsOut(dropIn);
-}
-
-template <class Find>
-void btFluidRigidBodies::leaveJointsOut(const Find& dropIn)
-{
-	for (bool isFirst = true, isMore = true; isMore; isFirst = false)
-	{
-		isMore = false;
-		for (int i = 0; i < m_world.getNumConstraints(); ++i)
-		{
-			const btTypedConstraint& joint = *m_world.getConstraint(i);
-			if (!joint.isEnabled()) continue;
-			btFluidDropInScheme* const sides[] = {dropIn(&joint.getRigidBodyA()), dropIn(&joint.getRigidBodyB())};
-			const auto spreads = [isFirst](const btFluidDropInScheme* side)
-			{ return side && (side->leavesJointsOut() || (isFirst && side->isSolvedDry())); };
-			if (!spreads(sides[0]) && !spreads(sides[1])) continue;
-			for (btFluidDropInScheme* side : sides)
-			{
-				if (!side || side->leavesJointsOut()) continue;
-				side->leaveJointsOut();
-				isMore = true;
-			}
-		}
-	}
+	if (isAnyDry) btFluidLeaveDryJointsOut(m_world, dropIn, timeStep);
 }
 
 template <class Function>
@@ -230,7 +207,7 @@ void btFluidRigidBodies::countTouches(btCollisionWorld& collisionWorld)
 
 void btFluidRigidBodies::step(btCollisionWorld& collisionWorld, double timeStep)
 {
-	correctContacts(collisionWorld);
+	correctContacts(collisionWorld, timeStep);
 	countTouches(collisionWorld);
 	stepBodies(timeStep);
 }

@@ -91,11 +91,7 @@ private:
 	/// Calls function(wet body) for both bodies of each enabled joint of the world, if they are wet and in the world.
 	template <class Function>
 	void forEachJointedBody(const Function& function);
-	void correctContacts(btCollisionWorld& collisionWorld);
-	/// btFluidDropInScheme::leaveJointsOut() for all bodies that joints connect with one that isSolvedDry().
-	/// \param dropIn the scheme of a rigid body; null if it has none
-	template <class Find>
-	void leaveJointsOut(const Find& dropIn);
+	void correctContacts(btCollisionWorld& collisionWorld, double timeStep);
 	/// Counts the touches of each sleeping float: it wakes when a load is lifted off.
 	void countTouches(btCollisionWorld& collisionWorld);
 	/// Working data of one slot of the loop.
