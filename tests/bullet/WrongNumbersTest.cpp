@@ -177,7 +177,7 @@ TEST(WrongNumbers, LoadsBeyondAllMeasurePutARobotAtRestInTheWater) {
         EXPECT_TRUE(scene.wet().isHealthy()) << load << ": " << scene.wet().failure();
         EXPECT_TRUE(scene.wet().state().isFinite());
         EXPECT_LT(btFluidVector(scene.chain->getBasePos()).norm(), 1e5) << load;
-        EXPECT_LE(scene.world.log.size(), 2u); // one line, and a line about the missing collider
+        EXPECT_LE(scene.world.log.size(), 3u); // needs shorter steps, was put at rest, and the missing collider
     }
 }
 
