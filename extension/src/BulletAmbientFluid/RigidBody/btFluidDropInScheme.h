@@ -2,6 +2,7 @@
 #ifndef BT_FLUID_DROP_IN_SCHEME_H
 #define BT_FLUID_DROP_IN_SCHEME_H
 
+#include "BulletAmbientFluid/RigidBody/btFluidRest.h"
 #include "BulletAmbientFluid/RigidBody/btFluidSolveScheme.h"
 
 /// Exchange with a solver of Bullet's own: Bullet's body has the mass M_eff <= K and starts from u less gravity and
@@ -9,8 +10,8 @@
 class btFluidDropInScheme : public btFluidSolveScheme
 {
 public:
-	/// \param body outlives the scheme
-	explicit btFluidDropInScheme(btFluidHostedMotion& body) : m_body(body) {}
+	/// \param body, rest outlive the scheme
+	btFluidDropInScheme(btFluidHostedMotion& body, btFluidRest& rest) : m_body(body), m_rest(rest) {}
 
 	/// Reference point of the step's impulses: the centre of mass during Bullet's solve, world frame [m].
 	ambient::Vector3 solvedPosition() const;
@@ -33,9 +34,9 @@ public:
 	{
 		m_isHeld = m_hasContacts = true;
 		m_contactImpulse += impulse;
-		m_body.noteContact(onGround);
+		m_rest.noteContact(onGround);
 	}
-	bool isOnGround() const { return m_body.isOnGround(); }
+	bool isOnGround() const { return m_rest.isOnGround(); }
 	bool hasContacts() const { return m_hasContacts; }  ///< whether contacts hold the body in this step
 
 	/// True if Bullet solves this step with the body's whole weight and without the fluid: in a first step, after
@@ -74,6 +75,7 @@ private:
 	bool acceptTeleport(double timeStep, btFluidBuffers& buffers);
 
 	btFluidHostedMotion& m_body;
+	btFluidRest& m_rest;
 	ambient::Momentum m_contactCorrection, m_contactImpulse;  ///< about solvedPosition(), world axes
 	bool m_isHeld = false;
 	bool m_hasContacts = false;

@@ -294,7 +294,6 @@ void btFluidHostedMotion::savePast(btFluidStateWriter& out) const
 	out.write(m_reaction.motion());
 	out.write(m_hasSolvedTwist);
 	write(out, m_solvedTwist);
-	out.write(m_isOnGround);
 	m_waves.save(out);
 }
 
@@ -305,11 +304,9 @@ void btFluidHostedMotion::loadPast(btFluidStateReader& in, bool apply)
 	const double motion = in.read<double>();
 	const bool hasSolvedTwist = in.read<bool>();
 	const auto solvedTwist = readSpatialVector<ambient::Twist>(in);
-	const bool isOnGround = in.read<bool>();
 	m_waves.load(in, apply);
 	if (!apply) return;
 	m_reaction.restore(count, newest, previous, motion);
 	m_hasSolvedTwist = hasSolvedTwist;
 	m_solvedTwist = solvedTwist;
-	m_isOnGround = isOnGround;
 }

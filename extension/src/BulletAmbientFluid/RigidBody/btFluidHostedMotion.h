@@ -80,16 +80,6 @@ public:
 	/// without impulses, remakes a plan that expected some. Call it before apply().
 	/// \param exact whether a btFluidConstraintSolver solved the step
 	void takeReaction(const btFluidStepOutcome& outcome, bool exact, double timeStep, btFluidBuffers& buffers);
-	/// Whether contacts have held the body in the last step on something that does not move.
-	bool isOnGround() const { return m_isOnGround; }
-	/// Notes a contact of this step. \param onGround whether the other body does not move, or isOnGround()
-	void noteContact(bool onGround) { m_touchesGround = m_touchesGround || onGround; }
-	/// Ends the step's contacts.
-	void endContacts()
-	{
-		m_isOnGround = m_touchesGround;
-		m_touchesGround = false;
-	}
 	/// Forgets the contacts and joints of past steps.
 	void forgetReaction()
 	{
@@ -165,8 +155,7 @@ private:
 	btFluidPlan m_plan;
 	btFluidMadeWaves m_waves;
 	bool m_hasSolvedTwist = false, m_wasStopped = false;
-	bool m_isOnGround = false, m_touchesGround = false;  ///< of the last step, and of the elapsed one up to now
-	bool m_mayBeStiff = true;                            ///< in steps in crowds
+	bool m_mayBeStiff = true;  ///< in steps in crowds
 	// Used only by held bodies.
 	btFluidReaction m_reaction;
 	ambient::Twist m_solvedTwist;  ///< left by the last exact solve, relative to the medium, body axes

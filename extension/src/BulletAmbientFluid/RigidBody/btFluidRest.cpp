@@ -41,6 +41,7 @@ void btFluidRest::save(btFluidStateWriter& out) const
 	out.write(m_touchesBefore);
 	out.write(m_isAsleep);
 	m_stillness.save(out);
+	out.write(m_isOnGround);
 }
 
 void btFluidRest::load(btFluidStateReader& in)
@@ -53,4 +54,5 @@ void btFluidRest::load(btFluidStateReader& in)
 	m_touchesBefore = in.read<int>();
 	m_isAsleep = in.read<bool>();
 	m_stillness.load(in);
+	m_isOnGround = in.read<bool>();
 }

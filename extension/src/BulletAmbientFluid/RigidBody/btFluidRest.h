@@ -31,6 +31,16 @@ public:
 	/// \param length of the body [m]
 	bool isUnbalanced(double mass, double gravity, double length) const;
 
+	/// Whether contacts have held the body in the last step on something that does not move.
+	bool isOnGround() const { return m_isOnGround; }
+	/// Notes a contact of this step. \param onGround whether the other body does not move, or isOnGround()
+	void noteContact(bool onGround) { m_touchesGround = m_touchesGround || onGround; }
+	/// Ends the step's contacts.
+	void endContacts()
+	{
+		m_isOnGround = m_touchesGround;
+		m_touchesGround = false;
+	}
 	/// As btFluidStillness::hasLeft().
 	bool hasLeft(const ambient::Pose& pose, double length)
 	{
@@ -54,6 +64,7 @@ private:
 	ambient::Wrench m_meanLoad;      ///< all loads and contacts over the last tenth of a second, world axes [N m, N]
 	ambient::MediumSample m_medium;  ///< at the last isDisturbed()
 	btFluidStillness m_stillness;
+	bool m_isOnGround = false, m_touchesGround = false;  ///< of the last step, and of the elapsed one up to now
 };
 
 #endif  // BT_FLUID_REST_H

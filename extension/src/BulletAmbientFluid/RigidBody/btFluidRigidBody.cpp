@@ -19,7 +19,7 @@ btFluidRigidBody::btFluidRigidBody(btRigidBody* body, ambient::FluidBody shape,
 	: m_settings(settings),
 	  m_hosted(body, std::move(shape), std::move(medium), settings, time, mode),
 	  m_exact(m_hosted),
-	  m_dropIn(m_hosted),
+	  m_dropIn(m_hosted, m_rest),
 	  m_scaling(body->getCollisionShape())
 {
 }
@@ -110,7 +110,7 @@ bool btFluidRigidBody::step(double timeStep, int solverRevisions, btFluidBuffers
 		});
 	m_exact.clear();
 	m_dropIn.clear();
-	m_hosted.endContacts();
+	m_rest.endContacts();
 	return isInBatch;
 }
 
@@ -233,7 +233,7 @@ void btFluidRigidBody::keepAwake(bool untouched, bool isUnbalanced)
 	const double length = motion().body().model->length();
 	const double threshold = untouched ? 1e-3 * length : std::min(m_settings.m_sleepingSpeed, 0.5 * length);
 	const ambient::Twist& velocity = m_hosted.plan().velocity();
-	const bool hasLeft = !untouched && !m_hosted.isOnGround() && m_rest.hasLeft(state().worldFromBody, length);
+	const bool hasLeft = !untouched && !m_rest.isOnGround() && m_rest.hasLeft(state().worldFromBody, length);
 	// A float is slow at the turns of a bob, but not at rest.
 	if (changesShape || isUnbalanced || hasLeft || velocity.linear.norm() > threshold ||
 	    velocity.angular.norm() * length > threshold)

@@ -72,8 +72,8 @@ public:
 	void noteTurn(const btVector3& turn) override { m_exact.noteTurn(turn); }
 	void endSolve(const btVector3& linearChange, const btVector3& angularChange) override;
 	void endSolveInGroup(const ambient::Momentum& impulse) override;
-	bool isOnGround() const override { return m_hosted.isOnGround(); }
-	void noteContact(bool onGround) override { m_hosted.noteContact(onGround); }
+	bool isOnGround() const override { return m_rest.isOnGround(); }
+	void noteContact(bool onGround) override { m_rest.noteContact(onGround); }
 	btVector3 surfaceVelocity(const btManifoldPoint& point, bool isA) const override;
 	void serializeOwn(btRigidBodyData& data) const override;
 
