@@ -208,6 +208,10 @@ public:
 	/// The same of the angular velocity, world axes [rad/s].
 	void setAngularVelocity(btRigidBody* body, const btVector3& velocity);
 
+	/// Takes the impulses that a body has got since the last step into its motion, and wakes it. The next step does
+	/// this without a call, but in drop-in mode a hung body in a liquid that begins to move may lose a small impulse.
+	void acceptImpulses(btRigidBody* body);
+
 	/// Wrench and power of every term, energies, momentum, volumes and areas at the end of the last step.
 	/// \throws std::invalid_argument if the body is not in the fluid. Exceptions of a user's medium pass through.
 	ambient::FluidReadout getReadout(const btRigidBody* body) const;

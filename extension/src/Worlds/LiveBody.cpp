@@ -88,6 +88,7 @@ void LiveBody::applyImpulse(const Vector3& impulse, const Vector3* point) const 
     moving();
     requireMoment(impulse, point, "impulse");
     m_body->applyImpulse(btFluidVector(impulse), armOf(point));
+    m_world.simulation().fluid().acceptImpulses(m_body);
     wake();
 }
 

@@ -61,7 +61,8 @@ btFluidStepOutcome btFluidDropInScheme::collect(double timeStep, int solverRevis
 		outcome.m_keepsPosition = false;
 		return outcome;
 	}
-	const bool withoutOffset = m_isHeld && !m_hasOffset && !replaced;
+	const bool withoutOffset = m_isHeld && !m_hasOffset && !replaced && !m_fallsFreely;
+	if (m_fallsFreely) outcome.m_keepsPosition = false;  // Bullet has moved it by its whole weight
 	const ambient::Quaternion& q = m_body.motion().state().worldFromBody.orientation;
 	if (withoutOffset)
 		outcome.m_kick = host.impulseOf(solve.rest + solve.external, q);
@@ -90,6 +91,12 @@ bool btFluidDropInScheme::isSolvedDry() const
 	const btRigidBody& body = m_body.host().body();
 	// A body that its island has woken in this step has no weight in it.
 	return !m_hasOffset && body.isActive() && !body.getTotalForce().isZero();
+}
+
+double btFluidDropInScheme::displacedMass(btFluidBuffers& buffers) const
+{
+	const btFluidBodyMotion& motion = m_body.motion();
+	return motion.evaluated(buffers).medium().density * motion.equations().body().model->volume();
 }
 
 btFluidDropInScheme::Solved btFluidDropInScheme::solved(double timeStep) const

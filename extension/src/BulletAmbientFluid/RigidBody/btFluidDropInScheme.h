@@ -50,8 +50,13 @@ public:
 		bool m_isStill;  ///< whether it has left the body slow, to a tenth of the velocity of its weight in the step
 	};
 	Solved solved(double timeStep) const;
+	double mass() const { return m_body.host().mass(); }  ///< dry [kg]
+	/// Mass of the displaced fluid [kg]. Exceptions of a user's medium pass through.
+	double displacedMass(btFluidBuffers& buffers) const;
 	/// Leaves the impulses of the solve out: joints act from the next step on (btFluidDryJoints.h).
 	void leaveJointsOut() { m_leavesJointsOut = true; }
+	/// Takes the impulses of the solve as they are, and the loads: joints among bodies that fall alike carry no weight.
+	void fallFreely() { m_fallsFreely = true; }
 
 	/// True if Bullet's velocity allows for gravity and user forces to be added.
 	bool hasOffset() const { return m_hasOffset; }
@@ -62,7 +67,7 @@ public:
 	void clear() override
 	{
 		m_contactCorrection = m_contactImpulse = ambient::Momentum();
-		m_isHeld = m_hasContacts = m_leavesJointsOut = false;
+		m_isHeld = m_hasContacts = m_leavesJointsOut = m_fallsFreely = false;
 	}
 
 private:
@@ -79,7 +84,7 @@ private:
 	ambient::Momentum m_contactCorrection, m_contactImpulse;  ///< about solvedPosition(), world axes
 	bool m_isHeld = false;
 	bool m_hasContacts = false;
-	bool m_leavesJointsOut = false;
+	bool m_leavesJointsOut = false, m_fallsFreely = false;
 	bool m_hasOffset = false;
 };
 

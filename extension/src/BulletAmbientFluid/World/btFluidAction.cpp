@@ -256,6 +256,12 @@ void btFluidAction::setAngularVelocity(btRigidBody* body, const btVector3& veloc
 	body->activate();
 }
 
+void btFluidAction::acceptImpulses(btRigidBody* body)
+{
+	if (btFluidRigidBody* const wet = findMoving(body)) wet->setVelocity(nullptr, nullptr);
+	body->activate();
+}
+
 ambient::FluidReadout btFluidAction::getReadout(const btRigidBody* body) const
 {
 	const btFluidBody& wet = m_bodies->require(body, "btFluidAction::getReadout");

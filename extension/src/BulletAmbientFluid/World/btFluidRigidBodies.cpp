@@ -166,7 +166,16 @@ void btFluidRigidBodies::correctContacts(btCollisionWorld& collisionWorld, doubl
 			wet.dropIn().holdByJoint();
 			isAnyDry = isAnyDry || wet.dropIn().isSolvedDry();
 		});
-	if (isAnyDry) btFluidLeaveDryJointsOut(m_world, dropIn, timeStep);
+	if (!isAnyDry) return;
+	try
+	{
+		btFluidBuffers buffers(m_settings.m_buffers);
+		btFluidMendDryJoints(m_world, dropIn, timeStep, buffers);
+	}
+	catch (...)
+	{
+		// A user's medium threw: the body in it meets the exception in its own step.
+	}
 }
 
 template <class Function>
