@@ -218,9 +218,9 @@ TEST(JointEnergy, NoKindOfJointGivesEnergyOrMomentumToAFreePair) {
 }
 
 TEST(JointEnergy, WithWeightTheSwingOfTheEnergyAtConesVanishesWithTheStep) {
-    // Measured: .0037 and .0006 of a round cone, .0047 and .0009 of a wide one. With Bullet's axes of their limits, which
-    // are not the gradients of the angles, the energy swings as much at the short step, and more at that of the wide
-    // cone.
+    // Measured: .0037 and .0006 of a round cone, .0047 and .0009 of a wide one. With Bullet's axes of their limits,
+    // which are not the gradients of the angles, the energy swings as much at the short step, and more at that of the
+    // wide cone.
     for (const Kind kind : {CONE, WIDE_CONE}) {
         const auto mean = [kind](double timeStep) {
             test::Random random(11);
