@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-// In drop-in mode Bullet solves a first step, one after sleep and one after a set velocity without the fluid's loads.
-// Joints then give no momentum.
+// In drop-in mode Bullet solves a first step, and the first after sleep, without the fluid's loads. Joints give no
+// momentum from nothing then, nor after a velocity that is set with the fluid's loads.
 #include "FloatingWorld.h"
 
 namespace first_step {

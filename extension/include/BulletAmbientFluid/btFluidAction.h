@@ -278,14 +278,13 @@ private:
 	/// Adds a body that carries its shape out by itself. \param wet at its start \param shape its deformation
 	template <class Shape>
 	btFluidShapeDrive* addDriven(btRigidBody* body, ambient::FluidBody wet, std::shared_ptr<Shape> shape);
+	/// The wet side of a healthy dynamic body in the world; null for another body.
+	btFluidRigidBody* findMoving(const btRigidBody* body) const;
 
 	btDynamicsWorld* m_world;
 	btFluidActionConstructionInfo m_info;
 	std::unique_ptr<btFluidLog> m_log;
 	std::unique_ptr<btFluidMediumMap> m_media;
-	/// A healthy dynamic body in the world; null if it is none.
-	btFluidRigidBody* findMoving(const btRigidBody* body) const;
-
 	std::unique_ptr<btFluidRigidBodies> m_bodies;
 	std::unique_ptr<btFluidWetMultiBodies> m_multiBodies;
 	std::unique_ptr<btFluidRegions> m_regions;

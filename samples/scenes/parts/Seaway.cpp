@@ -5,9 +5,11 @@
 #include "AmbientFluid/Media/SineWaves.h"
 #include "AmbientFluid/Media/WaveFlow.h"
 #include "BulletAmbientFluid/btFluidWavesMade.h"
+#include "interface/Units.h"
 
 #include <Eigen/Cholesky>
 
+#include <algorithm>
 #include <cmath>
 
 namespace samples {
@@ -80,6 +82,21 @@ std::vector<double> answersTo(const RunRecord& record, const std::vector<ambient
     for (Eigen::Index i = 0; i < count; ++i)
         amplitudes.push_back(fitted.segment<2>(2 * i).norm());
     return amplitudes;
+}
+
+double rollDegrees(const BodySample& sample) {
+    return ambient::logSO3(sample.worldFromBody.orientation).x() / kRadiansPerDegree;
+}
+
+RollAndHeave rollAndHeaveOf(const RunRecord& record, int body, int firstFrame) {
+    double roll = 0.0, low = 1e30, high = -1e30;
+    for (int frame = firstFrame; frame < record.frameCount(); ++frame) {
+        const BodySample& s = record.at(frame, body);
+        roll = std::max(roll, std::abs(rollDegrees(s)));
+        low = std::min(low, s.worldFromBody.position.z());
+        high = std::max(high, s.worldFromBody.position.z());
+    }
+    return {roll, high - low};
 }
 
 std::shared_ptr<btFluidMooring> addCable(SceneContext& context, const std::string& name, const LineEnd& first,

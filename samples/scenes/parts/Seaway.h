@@ -42,6 +42,17 @@ std::vector<ambient::WaveSet::Prepared> wavesOf(const RunRecord& record);
 std::vector<double> answersTo(const RunRecord& record, const std::vector<ambient::WaveSet::Prepared>& waves,
                               double period, int body, const std::function<double(int frame)>& value);
 
+/// Roll of a body about its x axis [deg].
+double rollDegrees(const BodySample& sample);
+
+/// The motion of a body in a run.
+struct RollAndHeave {
+    double roll;  ///< largest to either side [deg]
+    double heave; ///< from top to bottom [m]
+};
+/// \param firstFrame the first one that counts
+RollAndHeave rollAndHeaveOf(const RunRecord& record, int body, int firstFrame);
+
 /// An end of a line of a scene.
 struct LineEnd {
     btRigidBody* body = nullptr; ///< null: a place of the world

@@ -61,16 +61,10 @@ class BargeRao final : public Scene {
         spec.wide = true;
         spec.shownTimes = {18.87, 20.13}; // rolled farthest to each side
         spec.notes = [](const RunRecord& record, int frame) {
-            double roll = 0.0, low = 1e30, high = -1e30;
-            for (int i = 0; i < record.frameCount(); ++i) {
-                const ambient::Pose& pose = record.at(i).worldFromBody;
-                roll = std::max(roll, std::abs(ambient::logSO3(pose.orientation).x()) / kRadiansPerDegree);
-                low = std::min(low, pose.position.z());
-                high = std::max(high, pose.position.z());
-            }
+            const RollAndHeave most = rollAndHeaveOf(record, 0, 0);
             const Vector3 above = record.at(frame).worldFromBody.position + Vector3(0.0, 0.0, kHeight);
             char text[80];
-            std::snprintf(text, sizeof text, "rolls to %.1f deg, heaves by %.0f mm", roll, 1e3 * (high - low));
+            std::snprintf(text, sizeof text, "rolls to %.1f deg, heaves by %.0f mm", most.roll, 1e3 * most.heave);
             return std::vector<PlotNote>{{above, above, text}};
         };
         spec.colours = PlotColours::Curves;

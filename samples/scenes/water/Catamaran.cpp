@@ -49,7 +49,7 @@ class Catamaran final : public Scene {
     std::string summary(const RunRecord& record) const override {
         std::string text;
         for (int body = 0; body < record.bodyCount(); ++body) {
-            const Extent extent = extentOf(record, body);
+            const RollAndHeave extent = extentOf(record, body);
             char line[160];
             std::snprintf(line, sizeof line,
                           "%s of %.0f kg: rolls to %.1f deg and heaves by %.3f m from top to bottom\n",
@@ -86,25 +86,9 @@ class Catamaran final : public Scene {
   private:
     static constexpr double kLength = 6.0, kHeight = 0.9; ///< of each hull [m]
 
-    /// Of the motion after the first third of a run.
-    struct Extent {
-        double roll;  ///< largest to either side [deg]
-        double heave; ///< from top to bottom [m]
-    };
-
-    static Extent extentOf(const RunRecord& record, int body) {
-        double roll = 0.0, low = 1e30, high = -1e30;
-        for (int frame = record.frameCount() / 3; frame < record.frameCount(); ++frame) {
-            const BodySample& s = record.at(frame, body);
-            roll = std::max(roll, std::abs(rollDegrees(s)));
-            low = std::min(low, s.worldFromBody.position.z());
-            high = std::max(high, s.worldFromBody.position.z());
-        }
-        return {roll, high - low};
-    }
-
-    static double rollDegrees(const BodySample& s) {
-        return ambient::logSO3(s.worldFromBody.orientation).x() / kRadiansPerDegree;
+    /// After the first third of a run.
+    static RollAndHeave extentOf(const RunRecord& record, int body) {
+        return rollAndHeaveOf(record, body, record.frameCount() / 3);
     }
 
     static void append(ambient::TriangleMesh& all, const ambient::TriangleMesh& part, const Vector3& shift) {

@@ -53,20 +53,13 @@ btFluidStepOutcome btFluidDropInScheme::collect(double timeStep, int solverRevis
 	                     body.getCenterOfMassTransform(), m_body.motion().equations().body().model->length());
 	if (!outcome.m_untouched && acceptTeleport(timeStep, buffers)) outcome.m_untouched = !solve.kicked;
 	const bool replaced = solve.kicked && solve.updated && !isExplainedByContacts(solve);
-	if (m_leavesJointsOut && !replaced)
-	{
-		m_body.acceptSettings(buffers);
-		acceptVelocity(solve, false, buffers);
-		m_body.makePlanIfStale(timeStep, buffers);
-		outcome.m_keepsPosition = false;
-		return outcome;
-	}
-	const bool withoutOffset = m_isHeld && !m_hasOffset && !replaced && !m_fallsFreely;
-	if (m_fallsFreely) outcome.m_keepsPosition = false;  // Bullet has moved it by its whole weight
+	const bool leavesOut = m_leavesJointsOut && !replaced;
+	const bool withoutOffset = m_isHeld && !m_hasOffset && !replaced && !leavesOut && !m_fallsFreely;
+	if (leavesOut || m_fallsFreely) outcome.m_keepsPosition = false;  // Bullet has moved it by its whole weight
 	const ambient::Quaternion& q = m_body.motion().state().worldFromBody.orientation;
 	if (withoutOffset)
 		outcome.m_kick = host.impulseOf(solve.rest + solve.external, q);
-	else if (solve.kicked && !replaced)
+	else if (solve.kicked && !replaced && !leavesOut)
 	{
 		const ambient::Momentum impulse = host.impulseOf(solve.rest, q) + m_contactCorrection;
 		outcome.m_kick = m_body.solved().leftOf(impulse);

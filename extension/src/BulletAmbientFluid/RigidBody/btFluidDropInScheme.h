@@ -39,8 +39,8 @@ public:
 	bool isOnGround() const { return m_rest.isOnGround(); }
 	bool hasContacts() const { return m_hasContacts; }  ///< whether contacts hold the body in this step
 
-	/// True if Bullet solves this step with the body's whole weight and without the fluid: in a first step, after
-	/// sleep, and after a set velocity. The impulses of its joints are then those of a body in a vacuum.
+	/// True if Bullet has solved this step with the body's whole weight and without the fluid: a first step, or the
+	/// first after sleep. The impulses of its joints are then those of a body in a vacuum.
 	bool isSolvedDry() const;
 	/// What the solve has done to Bullet's body.
 	struct Solved
